@@ -1,8 +1,9 @@
 /** Frame of every signed-in screen: skip link, banner of a new version, header, content. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Plus, KeyRound } from 'lucide-react';
+import { KeyRound, Layers, Plus } from 'lucide-react';
 import { pageBuild } from '../browser/pageBuild.ts';
 import { restCall } from '../browser/serverCalls.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
@@ -44,23 +45,45 @@ const Wide = styled.span`
   }
 `;
 
+const Narrow = styled.span`
+  display: contents;
+  ${from.md} {
+    display: none;
+  }
+`;
+
 /** Links of the header: loadouts, requests to decide for approvers, and the suggestion of a service. */
 function HeaderLinks() {
   const { t } = useTranslation();
+  // Other screens of a phone have the link back in its place.
+  const { pathname } = useLocation();
   return (
-    <Wide>
-      <ButtonLink to={paths.loadouts} variant="ghost" size="small">
-        {t('account.loadouts')}
-      </ButtonLink>
-      <DecisionsLink />
-      <ButtonLink
-        to={`${paths.profileRequests}?propose`}
-        size="small"
-        icon={<Plus size={16} aria-hidden="true" />}
-      >
-        {t('account.suggest')}
-      </ButtonLink>
-    </Wide>
+    <>
+      {pathname === paths.dashboard ? (
+        <Narrow>
+          <ButtonLink
+            to={paths.loadouts}
+            variant="ghost"
+            size="small"
+            aria-label={t('account.loadouts')}
+            icon={<Layers size={18} aria-hidden="true" />}
+          />
+        </Narrow>
+      ) : null}
+      <Wide>
+        <ButtonLink to={paths.loadouts} variant="ghost" size="small">
+          {t('account.loadouts')}
+        </ButtonLink>
+        <DecisionsLink />
+        <ButtonLink
+          to={`${paths.profileRequests}?propose`}
+          size="small"
+          icon={<Plus size={16} aria-hidden="true" />}
+        >
+          {t('account.suggest')}
+        </ButtonLink>
+      </Wide>
+    </>
   );
 }
 

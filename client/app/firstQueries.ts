@@ -7,6 +7,7 @@ import {
   ConceptsDocument,
   LoadoutStripDocument,
   NewReportsCountDocument,
+  OwnRequestStatusesDocument,
   SearchKnowledgeDocument,
   SetupNeedsDocument,
 } from '../generated.ts';
@@ -24,6 +25,7 @@ export const firstDocuments: Partial<
   AccessRequestsToDecideCount: AccessRequestsToDecideCountDocument,
   SetupNeeds: SetupNeedsDocument,
   LoadoutStrip: LoadoutStripDocument,
+  OwnRequestStatuses: OwnRequestStatusesDocument,
 };
 
 export interface FirstQuery {
@@ -35,6 +37,7 @@ export interface FirstQuery {
     | 'AccessRequestsToDecideCount'
     | 'SetupNeeds'
     | 'LoadoutStrip'
+    | 'OwnRequestStatuses'
     | 'ServicePage';
   variables: Record<string, unknown>;
 }
@@ -73,5 +76,6 @@ export function firstQueries(
     queries.push({ name: 'Concepts', variables: { ids: [...state.concepts] } });
   if (isAdmin) queries.push({ name: 'SetupNeeds', variables: {} });
   queries.push({ name: 'LoadoutStrip', variables: {} });
+  queries.push({ name: 'OwnRequestStatuses', variables: {} });
   return [...queries, ...header];
 }

@@ -5,6 +5,8 @@ import {
   useOpenProposalsCountQuery,
   useAccessRequestsToDecideCountQuery,
   useCompaniesWithDataRulesQuery,
+  useOwnRequestStatusesQuery,
+  type OwnRequestStatusesQuery,
 } from '../generated.ts';
 
 /** Specification, section 9. */
@@ -58,4 +60,10 @@ export function useCanDecideRules(approvals: number | null): boolean {
   return (
     isAsked && !error && (data?.companiesWithDataRules ?? []).some(({ mayDecide }) => mayDecide)
   );
+}
+
+/** The reader's access requests about which an approver has asked something. */
+export function useOpenQuestions(): OwnRequestStatusesQuery['myAccessRequests'] {
+  const { data } = useOwnRequestStatusesQuery({ fetchPolicy: 'cache-and-network' });
+  return (data?.myAccessRequests ?? []).filter(({ status }) => status === 'needs_answer');
 }

@@ -1,23 +1,10 @@
 /** Avatar of a person: a round picture over initials, and as a button with a count. */
 import type { ButtonHTMLAttributes, Ref } from 'react';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { useImage } from '../browser/useImage.ts';
 import { color, size, space, type, from } from './theme.ts';
 import { CountBadge } from './Badge.tsx';
-
-const grounds = [
-  color.avatar1,
-  color.avatar2,
-  color.avatar3,
-  color.avatar4,
-  color.avatar5,
-  color.avatar6,
-];
-
-/** The same person has the same colour everywhere. */
-const groundOf = (name: string): number =>
-  [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 65_521, 0) %
-  grounds.length;
+import { groundOf, groundStyles } from './nameGround.ts';
 
 const Root = styled.span`
   position: relative;
@@ -34,13 +21,7 @@ const Root = styled.span`
   line-height: 1;
   text-transform: uppercase;
 
-  ${grounds.map(
-    (ground, index) => css`
-      &[data-ground='${index}'] {
-        background: ${ground};
-      }
-    `,
-  )}
+  ${groundStyles}
   &[data-size='large'] {
     width: 36px;
     height: 36px;

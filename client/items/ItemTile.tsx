@@ -2,6 +2,7 @@
 import type { Ref } from 'react';
 import { css, styled } from 'styled-components';
 import { useImage } from '../browser/useImage.ts';
+import { groundOf, groundStyles } from '../design/nameGround.ts';
 import { color, displayType, size, tileCut } from '../design/theme.ts';
 
 /** The shape, set in by one pixel for what lies on the edge. */
@@ -51,13 +52,13 @@ const Root = styled.span`
   & > span {
     display: grid;
     place-items: center;
-    background: linear-gradient(135deg, ${color.accentSoft}, ${color.surfaceSunken});
-    color: ${color.accentSoftText};
+    color: ${color.text};
     ${displayType}
-    font-size: calc(var(--tile) * 0.42);
+    font-size: calc(var(--tile) * 0.38);
     font-weight: 700;
     line-height: 1;
   }
+  ${groundStyles}
   img {
     object-fit: cover;
     background: ${color.surface};
@@ -67,11 +68,16 @@ const Root = styled.span`
   }
 `;
 
-const firstLetter = (title: string): string =>
-  (title.match(/[\p{Letter}\p{Number}]/u)?.[0] ?? '?').toLocaleUpperCase();
+/** First letters of the first two words, else the first two letters: `Adobe Firefly` gives `AF`, `GitHub` `GH`, `Claude` `Cl`. */
+function monogram(title: string): string {
+  const words = title.match(/\p{Upper}?[\p{Lower}\p{Number}]+|[\p{Letter}\p{Number}]/gu) ?? [];
+  const [first = '?', second] = words;
+  if (second) return (first[0]! + second[0]!).toLocaleUpperCase();
+  return first[0]!.toLocaleUpperCase() + first.slice(1, 2);
+}
 
 interface TileProps {
-  /** Title of the item; its first letter is the placeholder. */
+  /** Title of the item; its monogram is the placeholder. */
   title: string;
   /** Address that can be shown as it is (for example a blob); null while loading and after a failure. */
   imageUrl?: string | null;
@@ -89,7 +95,7 @@ interface TileProps {
 function Tile({ title, imageUrl, onError, dimmed, eager, size: edge, ref }: TileProps) {
   return (
     <Root ref={ref} aria-hidden="true" data-dimmed={dimmed || undefined} data-size={edge}>
-      <span>{firstLetter(title)}</span>
+      <span data-ground={groundOf(title)}>{monogram(title)}</span>
       {imageUrl ? (
         <img
           src={imageUrl}

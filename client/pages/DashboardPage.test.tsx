@@ -39,6 +39,21 @@ test('reads the whole search state from the address', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus());
 });
 
+test('shows a question about an access request in place of the next step', async () => {
+  wide(true);
+  await openDashboard({
+    requests: [
+      { id: '1', service: 'Suno', status: 'requested' },
+      { id: '2', service: 'Krea', status: 'needs_answer' },
+    ],
+  });
+  expect(await screen.findByRole('link', { name: 'Krea: нужен ответ' })).toHaveAttribute(
+    'href',
+    '/profile/requests',
+  );
+  expect(screen.queryByRole('button', { name: /^Дальше/ })).toBeNull();
+});
+
 test('changes the order by the list or the key S, at the first page; text searches sort by relevance', async () => {
   wide(true);
   const { user, address, asked } = await openDashboard({ at: '/dashboard?page=2' });

@@ -15,9 +15,10 @@ import { countFilters } from '../features/catalogue/catalogueUrl.ts';
 import { focusNextStep } from '../features/catalogue/nextStep.ts';
 import { SearchBox } from '../features/catalogue/SearchBox.tsx';
 import { useCatalogueUrl } from '../features/catalogue/useCatalogueUrl.ts';
-import { ProgressChip } from '../features/progress/ProgressChip.tsx';
+import { ProgressChip, QuestionChip } from '../features/progress/ProgressChip.tsx';
 import { markRedirected, setupHint } from '../features/setup/setupHint.ts';
 import { SetupStrip } from '../features/setup/SetupStrip.tsx';
+import { useOpenQuestions } from '../app/pendingCounts.ts';
 import { useLoadoutStripQuery, useSetupNeedsQuery } from '../generated.ts';
 import { useCardSlots } from './useCardSlots.tsx';
 
@@ -159,12 +160,17 @@ export function DashboardPage() {
   const isNarrow = !useMediaQuery(`(min-width: ${layout.breakpoints.lg})`);
   const setup = useSetup(user);
   const strip = useLoadoutStrip();
+  const [question] = useOpenQuestions();
 
   const searchPlace = useRef<HTMLDivElement>(null);
   const isDocked = useIsPassed(searchPlace);
   const progress = (
     <ErrorBoundary fallback={null}>
-      <ProgressChip isShort={isNarrow} onNext={focusNextStep} />
+      {question ? (
+        <QuestionChip service={question.service} />
+      ) : (
+        <ProgressChip isShort={isNarrow} onNext={focusNextStep} />
+      )}
     </ErrorBoundary>
   );
   return (

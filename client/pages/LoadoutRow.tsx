@@ -103,6 +103,17 @@ function NextStep({ row, title, onRequestAccess, onWrite, onFailure }: NextStepP
       />
     );
   }
+  if (request?.status === 'needs_answer') {
+    return (
+      <ButtonLink
+        to={paths.profileRequests}
+        variant="outline"
+        aria-describedby={`loadout-service-${item.id}`}
+      >
+        {t('dashboard:requests.answer')}
+      </ButtonLink>
+    );
+  }
   if (state === 'waiting') {
     return (
       <ButtonLink

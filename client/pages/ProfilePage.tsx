@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useCanDecideRules } from '../app/pendingCounts.ts';
+import { useCanDecideRules, useOpenQuestions } from '../app/pendingCounts.ts';
 import { paths } from '../app/paths.ts';
 import { useScreenTabs } from '../app/screens.tsx';
 import { useSignedInUser } from '../browser/currentUser.ts';
@@ -50,6 +50,7 @@ export function ProfilePage() {
   const user = useSignedInUser();
   const { pathname } = useLocation();
   const tabs = useScreenTabs();
+  const questions = useOpenQuestions();
   if (decisionPaths.includes(pathname)) return <Decisions />;
   const about = [user.company?.name, user.email].filter(Boolean).join(' · ');
   return (
@@ -60,7 +61,15 @@ export function ProfilePage() {
       </header>
       <LinkTabs
         label={t('screens.profile')}
-        tabs={tabs.filter(({ to }) => !decisionPaths.includes(to))}
+        tabs={tabs
+          .filter(({ to }) => !decisionPaths.includes(to))
+          .map((tab) => ({
+            ...tab,
+            mark:
+              tab.to === paths.profileRequests && questions.length > 0 ? (
+                <CountBadge>{questions.length}</CountBadge>
+              ) : null,
+          }))}
       />
       <Tab />
     </Page>

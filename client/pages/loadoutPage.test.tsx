@@ -74,6 +74,20 @@ const open = (loadout: () => object, mutations: Answers = {}, at = '/loadouts/1'
   );
 };
 
+test('leads to a question about an access request', async () => {
+  const asked = service('14', 'waiting');
+  const myAccessRequest = {
+    id: '5',
+    status: 'needs_answer',
+    createdAt: '2026-11-20T10:00:00.000Z',
+  };
+  await open(() => aLoadout({ items: [{ ...asked, item: { ...asked.item, myAccessRequest } }] }));
+  expect(await screen.findByRole('link', { name: 'Ответить' })).toHaveAttribute(
+    'href',
+    '/profile/requests',
+  );
+});
+
 test('taking it likes approved services, then requests access to the others', async () => {
   const sent: unknown[] = [];
   const note = (name: string, answer: unknown) => (_root: unknown, args: unknown) => {

@@ -194,7 +194,7 @@ test('shows verdicts by class with conditions, then the rule and sources of fact
 test('preselects undecided classes in the request; closes it unchanged without a question', async () => {
   const { user } = await open({ approvalStatus: 'with_conditions', dataRules: rules });
   const may = await panel();
-  await user.click(may.getByRole('button', { name: 'Спросить согласующего' }));
+  await user.click(may.getByRole('button', { name: 'Спросить о правилах' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('textbox')).toHaveValue(
     'Можно ли отправлять в этот сервис: неопубликованный арт и билды и материалы партнёров и под NDA?',

@@ -48,6 +48,8 @@ interface Server {
   /** The reader's company; null without one. */
   company?: typeof person.company | null;
   progress?: typeof progress;
+  /** The reader's access requests. */
+  requests?: { id: string; service: string; status: string }[];
 }
 
 /** Opens the dashboard; `asked` and `counted` record its requests. */
@@ -117,6 +119,7 @@ export async function openDashboard({
         },
         suggestions: (_root: unknown, { search }: { search: string }) =>
           server.suggestions?.(search) ?? [],
+        myAccessRequests: () => server.requests ?? [],
         syncStatus: () => server.sync?.['status']?.(),
       },
       Mutation: { startSync: () => server.sync?.['start']?.() },

@@ -7,7 +7,8 @@ import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import type { CardItem } from './cardSlots.ts';
 import { LikeButton } from './LikeButton.tsx';
 
-const isOpenTo = (item: Pick<CardItem, 'approvalStatus'>): boolean =>
+/** Whether the reader's company lets its people use the item. */
+export const isOpenTo = (item: Pick<CardItem, 'approvalStatus'>): boolean =>
   item.approvalStatus === 'approved' || item.approvalStatus === 'with_conditions';
 
 export interface PrimaryActionProps {
@@ -27,7 +28,9 @@ export function PrimaryAction({ item, title, onRequestAccess, size }: PrimaryAct
       <ButtonLink
         to="/profile/requests"
         size={size}
-        variant={isWaiting ? 'waiting' : 'secondary'}
+        variant={
+          isWaiting ? 'waiting' : request.status === 'needs_answer' ? 'outline' : 'secondary'
+        }
         icon={isWaiting ? <Clock size={16} aria-hidden="true" /> : null}
       >
         {isWaiting ? t('requested') : t(`accessStatuses.${request.status}`)}

@@ -88,8 +88,10 @@ describe('card of a service', () => {
     const ribbons = () =>
       [...document.querySelectorAll('[data-part=ribbon]')].map((part) => part.textContent);
 
-    test('shows the reader’s company below the picture, and a button with the names of the others', async () => {
-      const { user } = await show({ partnerBadges: [others[0]!, own, others[1]!] });
+    const approvalStatus = 'approved';
+
+    test('shows the company of the reader below the picture while it approves, and a button with the names of the others', async () => {
+      const { user } = await show({ approvalStatus, partnerBadges: [others[0]!, own, others[1]!] });
       expect(ribbons()).toEqual(['Nexters']);
       act(() => screen.getByRole('button', { name: 'Одобрено ещё в 2 компаниях' }).focus());
       await user.keyboard('{Enter}');
@@ -98,13 +100,18 @@ describe('card of a service', () => {
       await user.keyboard('{Escape}');
       await waitFor(() => expect(names).not.toBeInTheDocument());
       cleanup();
-      for (const [badges, slots, shown, number] of [
+      for (const [badges, slots, shown, number, status = approvalStatus] of [
         [[others[0]!], {}, [], 'Одобрено ещё в 1 компании'],
         [[own], {}, ['Nexters'], null],
+        // Approved once, and under review now.
+        [[own], {}, [], null, 'under_review'],
         // A person without a company.
         [[own, ...others], { company: null, companyKey: null }, [], 'Одобрено ещё в 3 компаниях'],
       ] as const) {
-        const { unmount } = await show({ partnerBadges: [...badges] }, slots);
+        const { unmount } = await show(
+          { approvalStatus: status, partnerBadges: [...badges] },
+          slots,
+        );
         expect({ badges, ribbons: ribbons() }).toEqual({ badges, ribbons: shown });
         if (number) expect(screen.getByRole('button', { name: number })).toBeVisible();
         else expect(screen.queryByRole('button', { name: /компани/ })).toBeNull();

@@ -17,7 +17,7 @@ import {
 } from '../../items/itemText.ts';
 import { servicePath } from '../../items/links.ts';
 import { StageName, StatusPill } from '../../items/StatusPill.tsx';
-import { CardActions } from './CardActions.tsx';
+import { CardActions, isOpenTo } from './CardActions.tsx';
 import { CardMenu } from './CardMenu.tsx';
 import { CardRoot } from './card.styles.ts';
 import type { CardItem, CardSlots, OnItem } from './cardSlots.ts';
@@ -72,7 +72,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             dimmed={isHidden}
             eager={eager ?? false}
           />
-          {own ? <Ribbon name={own.name} tone={own.tone} /> : null}
+          {own && isOpenTo(item) ? <Ribbon name={own.name} tone={own.tone} /> : null}
         </span>
         <div data-part="name">
           <h3 id={id}>

@@ -73,9 +73,8 @@ export const CardRoot = styled(Card)`
   [data-part='adoption']:empty {
     display: none;
   }
-  [data-part='stage'] + [data-part='partners']::before {
-    content: '·';
-    margin-inline-start: ${space[1]};
+  [data-part='stage'] + [data-part='partners'] {
+    margin-inline-start: ${space[2]};
   }
   [data-part='partners'] {
     display: inline-flex;

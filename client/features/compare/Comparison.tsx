@@ -15,7 +15,7 @@ import { comparedRows, type ComparedItemData, type ComparedRow } from './compare
 
 const CompareTable = styled.div`
   --about: 0px;
-  --column: 148px;
+  --column: 152px;
   border: 1px solid ${color.border};
   border-radius: ${radius.md};
   background: ${color.surface};
@@ -81,20 +81,18 @@ const CompareTable = styled.div`
   [role='cell'],
   [role='columnheader'] {
     min-width: 0;
-    padding: ${space[2]} ${space[3]};
+    padding: ${space[2]};
     overflow-wrap: break-word;
     hyphens: auto;
     scroll-snap-align: start;
     ${type.sm}
   }
+  [role='rowheader'] + [role='cell'],
+  [data-part='corner'] + [role='columnheader'] {
+    padding-inline-start: ${space[3]};
+  }
   [data-part='names'] [role='row'] {
     align-items: center;
-  }
-  [role='cell']:has(> [data-verdict]) {
-    display: grid;
-    grid-template-columns: 24px minmax(0, 1fr);
-    gap: 6px;
-    align-items: start;
   }
   [role='cell'] > span:not([data-verdict], [data-status]) {
     display: block;
@@ -127,6 +125,18 @@ const CompareTable = styled.div`
   ${from.md} {
     --about: 200px;
     --column: 200px;
+
+    [role='cell'],
+    [role='columnheader'] {
+      padding-inline: ${space[3]};
+    }
+    /* On a phone the words need the whole width. */
+    [role='cell']:has(> [data-verdict]) {
+      display: grid;
+      grid-template-columns: 24px minmax(0, 1fr);
+      gap: 6px;
+      align-items: start;
+    }
 
     [role='row'] {
       grid-template-columns: var(--about) repeat(var(--services), minmax(var(--column), 1fr));

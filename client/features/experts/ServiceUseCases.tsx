@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { useSignedInUser } from '../../browser/currentUser.ts';
 import { Avatar, AvatarGroup } from '../../design/Avatar.tsx';
 import { Button } from '../../design/Button.tsx';
 import { color, from, radius, space, type } from '../../design/theme.ts';
@@ -112,6 +113,7 @@ export function ServiceUseCases(props: ServiceUseCasesProps) {
   const { itemId, title, useCases: cases, count, onAll, onEdit, onWrite, editor } = props;
   const { t } = useTranslation(['service', 'dashboard']);
   const { language } = useLanguage();
+  const { company } = useSignedInUser();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const hidden = cases.slice(initialCount);
@@ -122,7 +124,9 @@ export function ServiceUseCases(props: ServiceUseCasesProps) {
     <section aria-labelledby={id}>
       <div data-part="top">
         <h2 id={id}>{t('useCases.title')}</h2>
-        {count > 1 ? <span>{t('useCases.order', { count })}</span> : null}
+        {count > 1 ? (
+          <span>{t(company ? 'useCases.orderAtCompany' : 'useCases.order', { count })}</span>
+        ) : null}
         {editor ? null : (
           <Button size="small" icon={<Pencil size={14} aria-hidden="true" />} onClick={onWrite}>
             {t('useCases.write')}

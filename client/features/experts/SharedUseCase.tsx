@@ -3,6 +3,8 @@ import { useState, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApolloClient } from '@apollo/client/react';
 import { ThumbsUp } from 'lucide-react';
+import { styled } from 'styled-components';
+import { from } from '../../design/theme.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { FieldError } from '../../design/Field.tsx';
@@ -16,6 +18,15 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { recordContribution } from '../../browser/firstContribution.ts';
 import { notify } from '../../design/notify.ts';
 import { MeDocument } from '../../generated.ts';
+
+/** On a phone the thumb stands for it, and the button keeps it as its name. */
+const Word = styled(VisuallyHidden)`
+  ${from.md} {
+    position: static;
+    margin: 0;
+    clip-path: none;
+  }
+`;
 
 interface UseCaseLikeProps {
   useCase: SharedCaseFragment;
@@ -87,7 +98,7 @@ function UseCaseLike({ useCase, text, onFailure }: UseCaseLikeProps) {
       onClick={() => void press()}
     >
       <span>
-        {t('people.useful')}
+        <Word>{t('people.useful')}</Word>
         <VisuallyHidden>{` ${t('people.usefulOf', { text })}`}</VisuallyHidden>
       </span>
       <small>{formatNumber(likesCount, language)}</small>

@@ -1,8 +1,10 @@
 /** Onboarding progress: 10 at the start, 45 for a use case, 45 for a like (specification, section 4). */
 import { useEffect, useState } from 'react';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, MessageCircleQuestion } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { paths } from '../../app/paths.ts';
 import { announce } from '../../design/Announcer.tsx';
 import { Progress } from '../../design/Progress.tsx';
 import { color, from, radius, size, space, type } from '../../design/theme.ts';
@@ -21,7 +23,8 @@ const Chip = styled.div`
   color: ${color.textMuted};
   ${type.xs}
 
-  button {
+  button,
+  a {
     display: inline-flex;
     align-items: center;
     gap: ${space[2]};
@@ -31,9 +34,10 @@ const Chip = styled.div`
     background: none;
     color: inherit;
     text-align: start;
+    text-decoration: none;
   }
   /* The whole chip can be pressed. */
-  button::after {
+  :is(button, a)::after {
     content: '';
     position: absolute;
     inset: -5px 0;
@@ -104,6 +108,20 @@ export function ProgressChip({ isShort, onNext }: ProgressChipProps) {
         {t(`progress.${isShort ? 'short' : 'next'}.${step}`)}
         <ChevronRight size={14} aria-hidden="true" />
       </button>
+    </Chip>
+  );
+}
+
+/** In place of the progress while an approver waits for the reader's answer about a service. */
+export function QuestionChip({ service }: { service: string }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Chip data-no-print="">
+      <Link to={paths.profileRequests}>
+        <MessageCircleQuestion size={16} aria-hidden="true" />
+        {t('progress.question', { service })}
+        <ChevronRight size={14} aria-hidden="true" />
+      </Link>
     </Chip>
   );
 }

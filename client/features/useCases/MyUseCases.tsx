@@ -83,8 +83,8 @@ export function MyUseCases() {
         level={3}
         title={t('useCases.mineEmpty')}
         actions={
-          <ButtonLink to={paths.dashboard} variant="primary">
-            {t('common:error.toCatalogue')}
+          <ButtonLink to={paths.profileItems} variant="primary">
+            {t('useCases.writeFirst')}
           </ButtonLink>
         }
       >

@@ -304,7 +304,9 @@ describe('/profile/use-cases', () => {
   test('explains what to do without use cases', async () => {
     server.cases = [];
     await openProfile();
-    expect(screen.getByText('Опишите первый')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'В каталог' })).toHaveAttribute('href', '/dashboard');
+    expect(screen.getByRole('link', { name: 'Написать кейс' })).toHaveAttribute(
+      'href',
+      '/profile/knowledge',
+    );
   });
 });
