@@ -103,7 +103,7 @@ const mappers = {
   Merge: '../../modules/curation/duplicates/duplicateMerges.ts#Merge as MergeModel',
   MergeRuleConflict:
     '../../modules/access/dataRules/ruleWrites.ts#MergedConflict as MergeRuleConflictModel',
-  Incident: '../../modules/access/incidents/incidents.ts#Incident as IncidentModel',
+  Incident: '../../modules/access/incidents/incidents.store.ts#Incident as IncidentModel',
   ChangedSource:
     '../../modules/access/sourceWatch/sourceWatch.ts#ChangedSource as ChangedSourceModel',
   ItemStage: '../../modules/access/stages/stages.ts#ItemStage as ItemStageModel',

@@ -5,7 +5,7 @@ import { checksLinks, type Config } from './config/config.ts';
 import { jobQueue } from './database/jobQueue.ts';
 import { countJobs, jobQueueProbe } from './database/jobQueueHealth.ts';
 import { demoData, writeDemo, writeDemoItems } from './modules/demo/seed/demoSeed.ts';
-import { readDemoPicture } from './modules/demo/seed/demoPictures.ts';
+import { readDemoPicture } from './modules/demo/seed/seedData.ts';
 import {
   accessRequestsLoaders,
   createAccessRequestsModule,

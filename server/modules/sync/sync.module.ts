@@ -46,7 +46,7 @@ export {
   applyEdit,
   type createEdits,
 } from './edits/edits.service.ts';
-export { type EditedValues, editInput } from './edits/edits.ts';
+export { type EditedValues, editInput } from './edits/itemEdits.ts';
 export { valuesAfter, valuesBefore } from './edits/itemHistory.ts';
 export {
   beingDecided,

@@ -1,4 +1,4 @@
-// Writing of use cases: saves, translates and judges changes (specification, section 4).
+// Writing of use cases: saves, translates and judges changes (specification, section 4), and the job for missing translations.
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { refuseCredentials } from '../../shared/credentials.ts';
@@ -8,6 +8,11 @@ import type { Log } from '../../shared/log.ts';
 import { requireMember, type Viewer } from '../people/accounts/accounts.module.ts';
 import type { ItemsService } from '../catalogue/items/items.module.ts';
 import type { Language } from '../../shared/language.ts';
+import { limits } from '../../config/limits.ts';
+import {
+  createTranslationRounds,
+  type RoundOptions,
+} from '../catalogue/translations/translations.module.ts';
 import { assignLanguages, judgeByRules, planTextUpdate, replanTextUpdate } from './useCaseTexts.ts';
 import {
   createStepTracker,
@@ -27,6 +32,7 @@ import {
   type UseCase,
   type UseCaseUpdate,
   type UseCaseModel,
+  getDescriptions,
 } from './useCases.ts';
 
 /** Counts a call of the model; false if the caller has reached the rate limit. */
@@ -249,3 +255,31 @@ function refuseIfDeleted({
     );
   return useCase;
 }
+
+type TranslationModel = Pick<UseCaseModel, 'translate'>;
+
+interface TranslationOptions extends RoundOptions {
+  store: UseCaseTranslationsStore;
+  /** Null when no language model is configured. */
+  model: TranslationModel | null;
+}
+
+export const createUseCaseTranslation = ({ store, model, ...options }: TranslationOptions) => {
+  const translate = async (useCase: UseCase, by: TranslationModel): Promise<boolean> => {
+    const texts = getDescriptions(useCase);
+    const from =
+      texts[useCase.originalLanguage] === null
+        ? otherLanguage(useCase.originalLanguage)
+        : useCase.originalLanguage;
+    const original = texts[from] ?? '';
+    const translated = await by.translate(original, from, otherLanguage(from));
+    return store.fill(useCase.id, from, original, translated);
+  };
+  return createTranslationRounds({
+    ...options,
+    store,
+    model,
+    translate,
+    most: limits.translationsPerRound,
+  });
+};

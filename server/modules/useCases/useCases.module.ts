@@ -15,9 +15,12 @@ import type { Viewer } from '../people/accounts/accounts.module.ts';
 import { findExperts, useCasesOfExperts, useCasesQueries } from './useCases.queries.ts';
 import { createUseCaseAnalysis } from './useCaseAnalysis.service.ts';
 import { useCaseProgressStore } from './useCaseProgress.store.ts';
-import { createUseCaseTranslation } from './useCaseTranslation.service.ts';
+import {
+  createUseCaseTranslation,
+  type ModelQuota,
+  UseCaseWritingService,
+} from './useCaseWriting.service.ts';
 import { useCaseTranslationsStore, UseCasesStore } from './useCases.store.ts';
-import { type ModelQuota, UseCaseWritingService } from './useCaseWriting.service.ts';
 import { createExperts, type RunInTransaction, UseCasesService } from './useCases.service.ts';
 import type { UseCaseModel, UseCaseWithLike } from './useCases.ts';
 

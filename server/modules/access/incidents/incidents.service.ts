@@ -17,8 +17,8 @@ import {
   type Incident,
   type IncidentContent,
   type IncidentInput,
-} from './incidents.ts';
-import type { IncidentsStore } from './incidents.store.ts';
+  type IncidentsStore,
+} from './incidents.store.ts';
 
 export interface IncidentTransaction {
   store: IncidentsStore;

@@ -3,7 +3,7 @@ import { anItem, aMember, anAdmin } from '../../../testing/builders.ts';
 import { connectAgent, startWithPerson, type Agent } from '../../../testing/agents.ts';
 import { tokenOf, type Caller, type TestApp } from '../../../testing/testApp.ts';
 import type { Member } from '../../people/accounts/accounts.ts';
-import type { IncidentInput } from './incidents.ts';
+import type { IncidentInput } from './incidents.store.ts';
 
 let app: TestApp;
 let person: Caller & { userId: number };

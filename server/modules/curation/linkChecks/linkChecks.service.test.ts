@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { createAuditLog, auditLogStore } from '../../people/auditLog/auditLog.module.ts';
 import { createComplaintsModule } from '../../feedback/complaints/complaints.module.ts';
-import { createInconsistencyDetection } from '../../sync/runs/inconsistencyDetection.service.ts';
+import { inconsistencyDetectionOn } from '../../sync/sync.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
-import { inconsistencyDetectionStore } from '../../sync/runs/inconsistencyDetection.store.ts';
 import { createLinkChecker } from '../../../integrations/linkChecker/linkChecker.ts';
 import { createLog } from '../../../shared/log.ts';
 import { anAdmin, anItem } from '../../../testing/builders.ts';
@@ -64,11 +62,7 @@ const openLinks = (probe: LinkProbe, roundMs?: number): LinkChecksService => {
       db.transaction((trx) =>
         work({
           store: linkChecksStore(trx),
-          findings: createInconsistencyDetection({
-            store: inconsistencyDetectionStore(trx),
-            auditLog: createAuditLog({ store: auditLogStore(trx), clock }),
-            clock,
-          }),
+          findings: inconsistencyDetectionOn(trx, clock),
           events: outboxOn(trx, clock),
         }),
       ),

@@ -13,9 +13,7 @@ import {
 } from './demoHistory.ts';
 import { missingRows, readDemoData } from './seedData.ts';
 import { findDemoPeople } from './demoPeople.ts';
-import { loadStages } from './demoStages.ts';
-import { loadSubscriptions } from './demoSubscriptions.ts';
-import { loadRules } from './demoRules.ts';
+import { loadStages, loadRules, loadSubscriptions } from './demoCompanyDecisions.ts';
 
 interface DemoUseCase {
   bookmarkId: number;

@@ -5,7 +5,7 @@ import type { Services } from '../../../composition.ts';
 import { ruleState } from '../../access/dataRules/dataRules.ts';
 import { createLog } from '../../../shared/log.ts';
 import { loadDemoCatalogue } from './demoSeed.ts';
-import { readDemoPicture } from './demoPictures.ts';
+import { readDemoPicture } from './seedData.ts';
 
 const log = createLog({ level: 'silent' });
 const counts = async ({ db }: TestDatabase) => {

@@ -6,8 +6,7 @@ import { searchedText } from '../../search/search.module.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { Log } from '../../../shared/log.ts';
 import { addPeople, demoPeople, findDemoPeople } from './demoPeople.ts';
-import { demoPictureUrl } from './demoPictures.ts';
-import { readDemoData as read } from './seedData.ts';
+import { demoPictureUrl, readDemoData as read } from './seedData.ts';
 import { currentIds, loadActivity } from './demoActivity.ts';
 import { daysBefore, dayText, shareOf } from './demoHistory.ts';
 import { loadLoadouts, restoreLoadoutItems } from './demoLoadouts.ts';
@@ -28,21 +27,26 @@ interface DemoItem {
   picture?: string;
 }
 
-/** An entry of servedGaps.json, described in data/README.md. */
-interface ServedGap {
-  text: string;
-  language: Language;
-  bookmarkId: number;
-  firstDaysAgo: number;
-  servedDaysAgo: number;
-}
-
 interface DemoSearchEntry {
   text: string;
   language: Language;
   daysAgo: number;
   count: number;
 }
+
+/** The file is described in data/README.md. */
+interface DemoGaps {
+  open: DemoSearchEntry[];
+  served: {
+    text: string;
+    language: Language;
+    bookmarkId: number;
+    firstDaysAgo: number;
+    servedDaysAgo: number;
+  }[];
+}
+
+const gaps = read<DemoGaps>('catalogueGaps');
 
 const valuesOf = (item: DemoItem): DemoValues => ({
   titleRu: item.titleRu,
@@ -135,7 +139,7 @@ async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: 
 
 /** Half a year of searches for gaps of the catalogue, and for items added since. */
 const demoSearches = (): DemoSearchEntry[] => [
-  ...read<DemoSearchEntry[]>('catalogueGaps').flatMap((entry) => [
+  ...gaps.open.flatMap((entry) => [
     entry,
     // The file describes the last 30 days, which gaps count; this adds the weeks before.
     ...Array.from({ length: 21 }, (_, week) => ({
@@ -144,7 +148,7 @@ const demoSearches = (): DemoSearchEntry[] => [
       count: 1 + Math.floor(shareOf('count', entry.text, week) * 3),
     })),
   ]),
-  ...read<ServedGap[]>('servedGaps').flatMap(({ text, language, firstDaysAgo, servedDaysAgo }) =>
+  ...gaps.served.flatMap(({ text, language, firstDaysAgo, servedDaysAgo }) =>
     Array.from({ length: Math.ceil((firstDaysAgo - servedDaysAgo) / 3) }, (_, place) => ({
       text,
       language,
@@ -179,7 +183,7 @@ async function loadSearches(
     .insert(demoSearchesSince(now))
     .onConflict(['day', 'language', 'text'])
     .merge({ count: db.raw('zero_result_searches.count + excluded.count') });
-  for (const { text, language, bookmarkId, servedDaysAgo } of read<ServedGap[]>('servedGaps')) {
+  for (const { text, language, bookmarkId, servedDaysAgo } of gaps.served) {
     const item_id = items.get(bookmarkId);
     if (item_id !== undefined)
       await db('wishes')

@@ -1,6 +1,7 @@
-// Seed data of the demo catalogue: reads the files in data/ and skips existing rows.
-import { readFileSync } from 'node:fs';
+// Files of the demo: its data, whose existing rows are skipped, and its pictures (docs/media.md) under a reserved host name (RFC 2606).
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 
 /** The content of a file in data/; data/README.md describes the files. */
 export const readDemoData = <Data>(name: string): Data =>
@@ -19,4 +20,17 @@ export function missingRows<Key, Row extends Key>(
     keys.add(key);
     return isNew;
   });
+}
+
+const base = 'https://pictures.loadout.example/';
+const folder = join(import.meta.dirname, 'pictures');
+const files = new Set(readdirSync(folder));
+
+/** The address of a picture by its name in items.json, such as `voice-1`. */
+export const demoPictureUrl = (name: string): string => `${base}${name}.png`;
+
+/** The file of a demo picture; null for any other address. */
+export async function readDemoPicture(url: string): Promise<Buffer | null> {
+  const file = url.startsWith(base) ? url.slice(base.length) : '';
+  return files.has(file) ? readFile(join(folder, file)) : null;
 }

@@ -96,26 +96,34 @@ const toRow = (entry: NewAuditLogEntry, at: Date) => ({
   after: JSON.stringify(entry.after),
 });
 
-export const auditLogStore = (db: Knex) => ({
-  async insert(entries: readonly NewAuditLogEntry[], at: Date): Promise<void> {
+const window = z.object({
+  page: z.int().min(0).max(limits.page.pageMax),
+  perPage: z.int().min(1).max(limits.page.perPageMax),
+});
+
+export const auditLogOn = (db: Knex, clock: Clock) => ({
+  async record(...entries: NewAuditLogEntry[]): Promise<void> {
+    const at = clock();
     if (entries.length > 0) await db('activity').insert(entries.map((entry) => toRow(entry, at)));
   },
 
-  async insertOne(entry: NewAuditLogEntry, at: Date): Promise<number> {
-    const [row]: { id: string }[] = await db('activity').insert(toRow(entry, at)).returning('id');
+  /** Records one change; returns the entry's id. */
+  async recordOne(entry: NewAuditLogEntry): Promise<number> {
+    const [row]: { id: string }[] = await db('activity')
+      .insert(toRow(entry, clock()))
+      .returning('id');
     return Number(row?.id);
   },
 
-  /** Deletes at most `count` actions through tokens from before a time; returns their number. */
-  async deleteTokenActs(before: Date, count: number): Promise<number> {
-    const old = db('activity')
-      .where({ subject_type: 'apiToken', action: tokenActed })
-      .where('at', '<', before)
-      .limit(count);
-    return db('activity').whereIn('id', old.select('id')).delete();
+  /** Deletes the entry of a change that was not made after all. */
+  async takeBack(id: number): Promise<void> {
+    await db('activity').where({ id }).delete();
   },
 
-  /** Reconnects entries with restored items; entries of a merged item with the item that was kept. */
+  /**
+   * Reconnects entries with items that were restored under their former ids; entries of a merged item with the item that
+   * was kept.
+   */
   async relinkItems(ids: readonly number[]): Promise<void> {
     await db.raw(
       `update activity set item_id = item_now(items.id) from items
@@ -125,16 +133,31 @@ export const auditLogStore = (db: Knex) => ({
     );
   },
 
-  async remove(id: number): Promise<void> {
-    await db('activity').where({ id }).delete();
-  },
-
+  /** One change; null when there is none. */
   async one(id: number): Promise<AuditLogEntry | null> {
     const row: AuditLogRow | undefined = await db('activity').where({ id }).first();
     return row ? toEntry(row) : null;
   },
 
-  async page(filter: AuditLogFilter): Promise<{ entries: AuditLogEntry[]; total: number }> {
+  /** Deletes old entries of actions through tokens, in batches. */
+  async deleteOldTokenActs(): Promise<void> {
+    const before = new Date(clock().getTime() - limits.apiToken.actsKeptMs);
+    await deleteInBatches((most) => {
+      const old = db('activity')
+        .where({ subject_type: 'apiToken', action: tokenActed })
+        .where('at', '<', before)
+        .limit(most);
+      return db('activity').whereIn('id', old.select('id')).delete();
+    });
+  },
+
+  /** Changes, newest first. @throws DomainError INVALID for a page or length past the limits. */
+  async list(
+    viewer: Viewer,
+    filter: AuditLogFilter,
+  ): Promise<{ entries: AuditLogEntry[]; total: number }> {
+    requireAdmin(viewer);
+    parseInput(window, filter);
     const query = db('activity');
     if (filter.action) query.where('action', filter.action);
     if (filter.actorId) query.where('actor_id', filter.actorId);
@@ -150,46 +173,4 @@ export const auditLogStore = (db: Knex) => ({
   },
 });
 
-type AuditLogStore = ReturnType<typeof auditLogStore>;
-
-export const auditLogOn = (on: Knex, clock: Clock): AuditLog =>
-  createAuditLog({ store: auditLogStore(on), clock });
-
-const window = z.object({
-  page: z.int().min(0).max(limits.page.pageMax),
-  perPage: z.int().min(1).max(limits.page.perPageMax),
-});
-
-export const createAuditLog = ({ store, clock }: { store: AuditLogStore; clock: Clock }) => ({
-  record: (...entries: NewAuditLogEntry[]): Promise<void> => store.insert(entries, clock()),
-
-  /** Records one change; returns the entry's id. */
-  recordOne: (entry: NewAuditLogEntry): Promise<number> => store.insertOne(entry, clock()),
-
-  /** Deletes the entry of a change that was not made after all. */
-  takeBack: (id: number): Promise<void> => store.remove(id),
-
-  /** Reconnects entries with items that were restored under their former ids. */
-  relinkItems: (ids: readonly number[]): Promise<void> => store.relinkItems(ids),
-
-  /** One change; null when there is none. */
-  one: (id: number): Promise<AuditLogEntry | null> => store.one(id),
-
-  /** Deletes old entries of actions through tokens, in batches. */
-  async deleteOldTokenActs(): Promise<void> {
-    const before = new Date(clock().getTime() - limits.apiToken.actsKeptMs);
-    await deleteInBatches((most) => store.deleteTokenActs(before, most));
-  },
-
-  /** Changes, newest first. @throws DomainError INVALID for a page or length past the limits. */
-  async list(
-    viewer: Viewer,
-    filter: AuditLogFilter,
-  ): Promise<{ entries: AuditLogEntry[]; total: number }> {
-    requireAdmin(viewer);
-    parseInput(window, filter);
-    return store.page(filter);
-  },
-});
-
-export type AuditLog = ReturnType<typeof createAuditLog>;
+export type AuditLog = ReturnType<typeof auditLogOn>;

@@ -1,7 +1,7 @@
 // An edit takes effect at once, is written to the bookmark, and never overwrites changes in Raindrop.
 import { aMember, anItem } from '../../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncFixture.ts';
-import type { EditInput } from './edits.ts';
+import type { EditInput } from './itemEdits.ts';
 
 let world: SyncWorld;
 let itemId: number;

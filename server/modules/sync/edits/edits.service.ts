@@ -20,9 +20,10 @@ import {
   type EditedItem,
   type EditedValues,
   type EditInput,
-} from './edits.ts';
+  applyItemEdit,
+  type EditTransaction,
+} from './itemEdits.ts';
 import { toHistoryEntry, valuesAfter, valuesBefore, type HistoryEntry } from './itemHistory.ts';
-import { applyItemEdit, type EditTransaction } from './itemEdits.ts';
 
 /** Stores and services on the transaction of a recorded edit. */
 export interface RecordedEditTransaction extends EditTransaction {

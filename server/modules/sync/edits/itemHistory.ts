@@ -1,6 +1,6 @@
 // Edit history of an item, derived from the audit log. Pure.
 import type { AuditLogEntry } from '../../people/auditLog/auditLog.module.ts';
-import { editedFieldNames, type EditedField, type EditedValues } from './edits.ts';
+import { editedFieldNames, type EditedField, type EditedValues } from './itemEdits.ts';
 import type { JsonValue } from '../../../shared/jsonValue.ts';
 
 export interface HistoryChange {

@@ -1,14 +1,19 @@
-// Preview of an import: the kind of each row and its duplicates. Pure.
+// Preview of an import: rows of the file, duplicates of items, and what would change.
 import { limits } from '../../../config/limits.ts';
 import { foldLetters } from '../../search/search.module.ts';
-import { mapYielding, type YieldingScheduler } from '../../../shared/yieldingScheduler.ts';
+import {
+  mapYielding,
+  type YieldingScheduler,
+  createYieldingScheduler,
+} from '../../../shared/yieldingScheduler.ts';
 import type { InconsistencyType } from '../inconsistencies.ts';
-import type { Bookmark } from '../bookmarkProvider.ts';
+import type { Bookmark, UnreadableBookmark } from '../bookmarkProvider.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
 import type { SyncCounts, SyncFailure } from '../syncStatus.ts';
-import type { FileBookmark } from '../bookmarkFile.ts';
-import type { BatchPlan } from './applyRun.ts';
+import type { FileBookmark, ParsedBookmarkFile } from '../bookmarkFile.ts';
+import type { BatchPlan, SyncTransaction } from './applyRun.ts';
 import { folderKey, isChosenRow, type FileRowChoice, type RowPlace } from './fileRows.ts';
+import { processRun, type RunReading, type RunInProgress } from './runSteps.ts';
 
 /** In display order. */
 export const importRowKinds = ['new', 'changed', 'sameAddress', 'sameName', 'known'] as const;
@@ -41,7 +46,7 @@ export interface DuplicateItem {
   normalisedUrl: string;
 }
 
-export interface DuplicateKeys {
+interface DuplicateKeys {
   address: string;
   name: string;
 }
@@ -98,13 +103,13 @@ export type SkippedItem = Omit<ImportedItem, 'reason' | 'formerReason'> & {
 /** Key for comparing names: folded letters, single spaces. */
 const nameKey = (name: string): string => foldLetters(name).trim().replaceAll(/\s+/g, ' ');
 
-export const duplicateKeys = ({ link, title }: Bookmark): DuplicateKeys => ({
+const duplicateKeys = ({ link, title }: Bookmark): DuplicateKeys => ({
   address: normaliseAddress(link),
   name: nameKey(title),
 });
 
 /** Rows of one batch as a run would apply them; additions are `new` until `findImportDuplicates`. */
-export function toImportRows({ bookmarks, decisions, detection }: BatchPlan): ImportRow[] {
+function toImportRows({ bookmarks, decisions, detection }: BatchPlan): ImportRow[] {
   const typesOf = Map.groupBy(
     [
       ...detection.raised.map(({ itemId, type }) => ({ itemId, type })),
@@ -154,7 +159,7 @@ const toDuplicate = ({ id, titleRu, titleEn }: DuplicateItem): ImportDuplicate =
  * replace.
  * @param keysOf keys of the new rows by bookmark id
  */
-export async function findImportDuplicates(
+async function findImportDuplicates(
   rows: readonly ImportRow[],
   keysOf: ReadonlyMap<number, DuplicateKeys>,
   items: readonly DuplicateItem[],
@@ -244,4 +249,91 @@ export function selectBookmarks(rows: readonly ImportRow[], choice: ImportChoice
           isChosenRow(placeOf(row), choice)),
     )
     .map(({ bookmark }) => bookmark);
+}
+
+export interface ImportPreview {
+  rows: ImportRow[];
+  /** At most 100. */
+  unreadable: UnreadableBookmark[];
+  unreadableCount: number;
+  /** Removed bookmarks, which become inconsistencies. */
+  goneCount: number;
+  /** New tags of the rows. */
+  newTags: string[];
+  /** The recognised files; empty for the provider. */
+  files: readonly ParsedBookmarkFile[];
+}
+
+const queryBatchSize = 500;
+
+/** Items with these addresses or names, oldest first; queried in batches. */
+async function findDuplicates(
+  { items }: SyncTransaction,
+  keys: readonly DuplicateKeys[],
+  scheduler: YieldingScheduler,
+): Promise<DuplicateItem[]> {
+  const found = new Map<string, DuplicateItem>();
+  for (let start = 0; start < keys.length; start += queryBatchSize) {
+    const part = keys.slice(start, start + queryBatchSize);
+    const duplicates = await items.findDuplicates(
+      part.map(({ address }) => address),
+      part.map(({ name }) => name),
+    );
+    // An item also has the addresses of items merged into it.
+    for (const duplicate of duplicates)
+      found.set(`${duplicate.id} ${duplicate.normalisedUrl}`, duplicate);
+    await scheduler.next();
+  }
+  return [...found.values()].toSorted((one, other) => one.id - other.id);
+}
+
+/** Previews the effect of a run on each bookmark. */
+export async function previewImport(
+  run: RunInProgress,
+  reading: RunReading,
+  tx: SyncTransaction,
+  files: readonly ParsedBookmarkFile[],
+): Promise<ImportPreview> {
+  const scheduler = createYieldingScheduler();
+  const updates: ImportRow[] = [];
+  await processRun({ ...run, scheduler }, tx, reading, {
+    batch: async (_context, plan) => void updates.push(...toImportRows(plan)),
+    deletions: async () => undefined,
+  });
+  // In the order of the source, because the first of several duplicates is the new one.
+  const places = new Map(reading.bookmarkIds.map((id, place) => [id, place]));
+  const fileRows = new Map(
+    files.flatMap((file) => file.rows.map((row) => [row.bookmark.id, row] as const)),
+  );
+  const rows = updates
+    .map((row) => ({ ...row, fileRow: fileRows.get(row.bookmark.id) ?? null }))
+    .toSorted(
+      (one, other) => (places.get(one.bookmark.id) ?? 0) - (places.get(other.bookmark.id) ?? 0),
+    );
+  const fresh = rows.filter(({ kind }) => kind === 'new').map(({ bookmark }) => bookmark);
+  const keysOf = new Map(
+    await mapYielding(
+      fresh,
+      (bookmark) => [bookmark.id, duplicateKeys(bookmark)] as const,
+      scheduler,
+    ),
+  );
+  const duplicates = await findDuplicates(tx, [...keysOf.values()], scheduler);
+  const tags = new Set(fresh.flatMap((bookmark) => bookmark.tags));
+  const { counts, failures } = run.outcome;
+  return {
+    rows: await findImportDuplicates(
+      rows,
+      keysOf,
+      duplicates,
+      await tx.items.replacedDemoItems(),
+      scheduler,
+    ),
+    unreadable: failures,
+    unreadableCount:
+      files.length > 0 ? files.reduce((sum, file) => sum + file.leftOutCount, 0) : counts.failed,
+    files,
+    goneCount: counts.removed,
+    newTags: tags.size > 0 ? await tx.items.unknownTags([...tags]) : [],
+  };
 }

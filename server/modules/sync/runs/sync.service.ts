@@ -1,6 +1,7 @@
 // Synchronisation runs: starting, previewing, rehearsing and reporting them; one run at a time, all or nothing.
 import { limits } from '../../../config/limits.ts';
 import { createBoundedQueue } from '../../../shared/boundedQueue.ts';
+import { nextRun } from '../../../shared/cronSchedule.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { withinTime } from '../../../shared/requestTimeLimit.ts';
 import { requireAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
@@ -9,9 +10,12 @@ import type { BookmarkSource } from '../bookmarkProvider.ts';
 import { completeRun, type RunDependencies } from './completeRun.ts';
 import { leftOutRows, toBookmarkSource, toTaggedBookmark, type FolderTags } from './fileRows.ts';
 import { importRemarks, type ImportRemark } from './importReport.ts';
-import { previewImport, type ImportPreview } from './imports.ts';
-import { selectBookmarks, type ImportChoice } from './importPreview.ts';
-import { nextRun } from './nextRun.ts';
+import {
+  previewImport,
+  type ImportPreview,
+  selectBookmarks,
+  type ImportChoice,
+} from './importPreview.ts';
 import { plannedChanges, type PlannedChange } from './plannedChanges.ts';
 import {
   newOutcome,

@@ -1,7 +1,7 @@
 // Incidents of services over GraphQL.
 import { isAdmin } from '../../../modules/people/accounts/accounts.module.ts';
 import { parseId } from '../../../shared/ids.ts';
-import type { IncidentInput } from '../../../modules/access/incidents/incidents.ts';
+import type { IncidentInput } from '../../../modules/access/incidents/incidents.store.ts';
 import type { IncidentInput as GivenIncident, Resolvers } from '../generated.ts';
 
 const toInput = ({ companies, ...given }: GivenIncident): IncidentInput => ({

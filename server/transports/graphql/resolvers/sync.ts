@@ -9,6 +9,7 @@ import {
   type ImportRow,
   importRowKinds,
   placeOf,
+  type ImportPreview,
 } from '../../../modules/sync/runs/importPreview.ts';
 import {
   countRemarks,
@@ -17,7 +18,6 @@ import {
   remarkText,
   reportRows,
 } from '../../../modules/sync/runs/importReport.ts';
-import type { ImportPreview } from '../../../modules/sync/runs/imports.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
 import type { Language } from '../../../shared/language.ts';

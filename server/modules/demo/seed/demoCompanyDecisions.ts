@@ -1,4 +1,4 @@
-// Data rules of the demo companies, from data/rules.json; decisions are invented, facts have a source.
+// Decisions of the demo companies: data rules, stages of services and subscriptions. They are invented; facts have a source.
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import {
@@ -8,6 +8,8 @@ import {
   verdictValues,
 } from '../../access/dataRules/dataRules.module.ts';
 import { dayMs } from '../../../shared/durations.ts';
+import type { StageName } from '../../access/stages/stages.module.ts';
+import { termsInput } from '../../subscriptions/subscriptions.module.ts';
 import { readDemoData } from './seedData.ts';
 
 const verdict = z
@@ -146,4 +148,111 @@ export async function loadRules(db: Knex, { people, items, tagsOf, now }: Loaded
   });
   if (rows.length > 0)
     await db('data_rules').insert(rows).onConflict(['item_id', 'company_key', 'tier']).ignore();
+}
+
+/** An entry of the file, described in data/README.md. */
+interface DemoStage {
+  bookmarkId: number;
+  company: string;
+  stage: StageName;
+  daysAgo: number;
+  questionRu?: string;
+  questionEn?: string;
+  endsInDays?: number;
+  reasonRu?: string;
+  reasonEn?: string;
+  testers?: string[];
+}
+
+/** Adds stages for existing companies and items; existing ones stay unchanged. */
+export async function loadStages(
+  db: Knex,
+  ids: { people: ReadonlyMap<string, number>; items: ReadonlyMap<number, number>; now: Date },
+): Promise<void> {
+  const { people, items, now } = ids;
+  const companies = new Set<string>(await db('companies').pluck('key'));
+  for (const one of readDemoData<DemoStage[]>('stages')) {
+    const item_id = items.get(one.bookmarkId);
+    if (item_id === undefined || !companies.has(one.company)) continue;
+    const endsOn = one.endsInDays && new Date(now.getTime() + one.endsInDays * dayMs);
+    const [made]: { id: number }[] = await db('item_stages')
+      .insert({
+        item_id,
+        company_key: one.company,
+        stage: one.stage,
+        question_ru: one.questionRu ?? null,
+        question_en: one.questionEn ?? null,
+        ends_on: endsOn ? endsOn.toISOString().slice(0, 10) : null,
+        reason_ru: one.reasonRu ?? null,
+        reason_en: one.reasonEn ?? null,
+        decided_by: people.get('admin') ?? null,
+        decided_at: new Date(now.getTime() - one.daysAgo * dayMs),
+        is_demo: true,
+      })
+      .onConflict(['company_key', 'item_id'])
+      .ignore()
+      .returning('id');
+    const testers = (one.testers ?? []).flatMap((key) => people.get(key) ?? []);
+    if (made && testers.length > 0)
+      await db('pilot_testers').insert(
+        testers.map((user_id) => ({ stage_id: made.id, user_id, joined_at: now })),
+      );
+  }
+}
+
+const { plan, seats, pricePerSeat, currency, period, note } = termsInput.shape;
+
+/** Schema of the file, described in data/README.md. */
+const demoSubscriptions = z.array(
+  z.strictObject({
+    bookmarkId: z.int().positive(),
+    company: z.string(),
+    plan,
+    seats,
+    pricePerSeat,
+    currency,
+    period,
+    owner: z.string(),
+    renewsInDays: z.int(),
+    noticeDays: z.int(),
+    note,
+  }),
+);
+
+/** Adds subscriptions for existing companies and items; existing ones stay unchanged. */
+export async function loadSubscriptions(
+  db: Knex,
+  ids: { people: ReadonlyMap<string, number>; items: ReadonlyMap<number, number>; now: Date },
+): Promise<void> {
+  const { people, items, now } = ids;
+  const companies = new Set<string>(await db('companies').pluck('key'));
+  const titles: { id: number; title_en: string }[] = await db('items')
+    .whereIn('id', [...items.values()])
+    .select('id', db.raw('coalesce(title_en, title_ru) as title_en'));
+  const titleOf = new Map(titles.map(({ id, title_en: title }) => [id, title]));
+  const rows = demoSubscriptions.parse(readDemoData('subscriptions')).flatMap((one) => {
+    const item_id = items.get(one.bookmarkId);
+    const service = titleOf.get(item_id ?? 0);
+    if (item_id === undefined || service === undefined || !companies.has(one.company)) return [];
+    return [
+      {
+        item_id,
+        service,
+        company_key: one.company,
+        plan: one.plan,
+        seats: one.seats,
+        price_per_seat: one.pricePerSeat,
+        currency: one.currency,
+        period: one.period,
+        owner_id: people.get(one.owner) ?? null,
+        renews_on: new Date(now.getTime() + one.renewsInDays * dayMs).toISOString().slice(0, 10),
+        notice_days: one.noticeDays,
+        note: one.note,
+        updated_at: now,
+        is_demo: true,
+      },
+    ];
+  });
+  if (rows.length > 0)
+    await db('subscriptions').insert(rows).onConflict(['item_id', 'company_key']).ignore();
 }
