@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import { tinykeys } from 'tinykeys';
 import { IconButton } from '../design/Button.tsx';
 import { lazyDialog } from '../design/lazyComponent.tsx';
+import { dialogIsOpen } from '../design/rowKeys.ts';
 import { from } from '../design/theme.ts';
 import { paths } from './paths.ts';
 import { useSingleKeys } from '../browser/keyboard.ts';
@@ -15,7 +16,6 @@ const ShortcutsDialog = lazyDialog(() =>
 );
 
 const searchField = () => document.querySelector<HTMLElement>('[role=search] [role=combobox]');
-const dialogIsOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
 /** Focuses the field; the screen may be loading and focuses its heading first. */
 function focusWhenThere(patienceMs = 3000): void {

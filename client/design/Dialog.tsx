@@ -289,8 +289,6 @@ interface AlertDialogProps {
   confirmLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** Default Cancel. */
-  cancelLabel?: string;
   busy?: boolean;
   /** Finds what takes the focus when the dialog closes and whatever opened it is gone. */
   returnFocus?: () => HTMLElement | null | undefined;
@@ -329,7 +327,7 @@ export function AlertDialog(props: AlertDialogProps) {
       </Ariakit.DialogDescription>
       <DialogFooter>
         <Button ref={cancel} onClick={props.onCancel}>
-          {props.cancelLabel ?? t('actions.cancel')}
+          {t('actions.cancel')}
         </Button>
         <Button variant="danger" busy={props.busy ?? false} onClick={props.onConfirm}>
           {props.confirmLabel}

@@ -1,5 +1,5 @@
 /** Fallback of a failed part of the page (specification, section 2). */
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from './Button.tsx';
@@ -50,26 +50,10 @@ interface ErrorFallbackProps {
   hint?: string;
   /** Whether it replaces a whole screen: the sentence is then the heading. */
   isScreen?: boolean;
-  /** Default: the page is reloaded. */
-  onRetry?: () => void;
-  /** Replaces the plain reload. */
-  onReload?: () => void;
-  /** While the retry is under way. */
-  busy?: boolean;
-  /** Further ways on, after the first. */
-  actions?: ReactNode;
 }
 
 /** The Russian sentence stands in every language, as specified; the current language's line follows it. */
-export function ErrorFallback({
-  errorId,
-  hint,
-  isScreen = false,
-  onRetry,
-  onReload,
-  busy = false,
-  actions,
-}: ErrorFallbackProps) {
+export function ErrorFallback({ errorId, hint, isScreen = false }: ErrorFallbackProps) {
   const { t, i18n } = useTranslation();
   const Sentence = isScreen ? 'h1' : 'strong';
   return (
@@ -77,10 +61,7 @@ export function ErrorFallback({
       <Sentence lang="ru">Что-то пошло не так</Sentence>
       {i18n.resolvedLanguage === 'ru' ? null : <p>{t('error.fallback')}</p>}
       <p>{hint ?? t('error.fallbackHint')}</p>
-      <Button busy={busy} onClick={onRetry ?? onReload ?? (() => location.reload())}>
-        {onRetry ? t('actions.retry') : t('actions.reload')}
-      </Button>
-      {actions}
+      <Button onClick={() => location.reload()}>{t('actions.reload')}</Button>
       {errorId ? <code>{t('error.id', { id: errorId })}</code> : null}
     </Root>
   );

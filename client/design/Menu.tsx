@@ -87,15 +87,13 @@ export interface MenuProps {
   /** The menu's name; default the button's. */
   label?: string;
   children: ReactNode;
-  onOpenChange?: (open: boolean) => void;
   /** Kind of the press that loaded the menu: it opens at once. */
   firstPress?: FirstPress;
 }
 
-export function Menu({ trigger, label, children, onOpenChange, firstPress }: MenuProps) {
+export function Menu({ trigger, label, children, firstPress }: MenuProps) {
   const menu = Ariakit.useMenuStore({
     placement: 'bottom-end',
-    ...(onOpenChange ? { setOpen: onOpenChange } : {}),
   });
   // Restores the focus that was lost with the replaced button, before the next key.
   useLayoutEffect(() => {

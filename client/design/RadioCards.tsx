@@ -1,9 +1,7 @@
 /** Radio group of cards. */
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { FieldError } from './Field.tsx';
 import { color, from, radius, size, space, transition, type } from './theme.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const Group = styled.fieldset`
   display: flex;
@@ -91,14 +89,11 @@ interface RadioOption<Value extends string> {
 
 export interface RadioCardsProps<Value extends string> {
   legend: ReactNode;
-  /** Set when a heading above says the same. */
-  hideLegend?: boolean;
   value: Value | null;
   options: ReadonlyArray<RadioOption<Value>>;
   onChange: (value: Value) => void;
   columns?: 1 | 2 | 3;
   required?: boolean;
-  error?: string | undefined;
   /** Groups of cards with one value among them share a name. */
   name?: string;
 }
@@ -107,12 +102,8 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   const ownName = useId();
   const name = props.name ?? ownName;
   return (
-    <Group aria-describedby={props.error ? `${ownName}-error` : undefined}>
-      {props.hideLegend ? (
-        <VisuallyHidden as="legend">{props.legend}</VisuallyHidden>
-      ) : (
-        <legend>{props.legend}</legend>
-      )}
+    <Group>
+      <legend>{props.legend}</legend>
       <Cards data-columns={props.columns ?? 1}>
         {props.options.map((option) => (
           <CardLabel key={option.value}>
@@ -131,11 +122,6 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
           </CardLabel>
         ))}
       </Cards>
-      {props.error ? (
-        <FieldError id={`${ownName}-error`} role="alert">
-          {props.error}
-        </FieldError>
-      ) : null}
     </Group>
   );
 }

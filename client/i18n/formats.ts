@@ -101,10 +101,6 @@ export const formatNumber = (value: number, language: Language): string =>
 export const formatList = (values: readonly string[], language: Language): string =>
   new Intl.ListFormat(locales[language], { style: 'long', type: 'conjunction' }).format(values);
 
-/** An order for sorting names in which Cyrillic and Latin both stand where a reader looks for them. */
-export const compareTexts = (language: Language): ((a: string, b: string) => number) =>
-  new Intl.Collator(language, { numeric: true, sensitivity: 'base' }).compare;
-
 /**
  * Cuts a text to at most `limit` graphemes at the end of a word and adds an ellipsis.
  * Null when the text is short enough to be shown whole.

@@ -1,7 +1,6 @@
 // Formats, and texts in two languages.
 import { chooseText } from './bilingual.ts';
 import {
-  compareTexts,
   formatDate,
   formatDateTime,
   formatDeadline,
@@ -50,15 +49,6 @@ describe('formats', () => {
     test('cuts a word over the limit', () => {
       expect(truncate('я'.repeat(30), 10, 'ru')).toBe(`${'я'.repeat(10)}…`);
     });
-  });
-
-  test('sorts Cyrillic and Latin names by the reader’s language', () => {
-    expect(['Ёлка', 'Midjourney', 'Ель', 'арт'].sort(compareTexts('ru'))).toEqual([
-      'арт',
-      'Ёлка',
-      'Ель',
-      'Midjourney',
-    ]);
   });
 
   test('treats a search with one Cyrillic letter as Russian', () => {
