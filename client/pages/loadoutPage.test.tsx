@@ -29,6 +29,7 @@ const aLoadout = (changes: object = {}) => ({
   isOwn: false,
   mayEdit: false,
   mayMakeOfficial: false,
+  mayMakeOfficialForAll: false,
   itemsCount: 4,
   takersCount: 14,
   version: 1,
@@ -127,7 +128,12 @@ test('taking it likes approved services, then requests access to the others', as
 
 test('undo restores the official state for all companies', async () => {
   const sent: unknown[] = [];
-  const everywhere = { company: null, mayEdit: true, mayMakeOfficial: true };
+  const everywhere = {
+    company: null,
+    mayEdit: true,
+    mayMakeOfficial: true,
+    mayMakeOfficialForAll: true,
+  };
   let now = aLoadout(everywhere);
   const { user } = await open(() => now, {
     setLoadoutKind: (_root, { kind, allCompanies }) => {
@@ -138,7 +144,7 @@ test('undo restores the official state for all companies', async () => {
     },
   });
   await user.click(await screen.findByRole('button', { name: /^Ещё действия/ }));
-  await user.click(await screen.findByRole('menuitem', { name: /официальн/i }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Снять отметку/ }));
   await user.click(await screen.findByRole('button', { name: 'Отменить' }));
   await waitFor(() =>
     expect(sent).toEqual([

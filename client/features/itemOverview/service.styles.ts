@@ -442,6 +442,8 @@ export const ServiceRoot = styled.div`
   }
   [data-part='loadouts'] a {
     display: inline-block;
+    min-width: 0;
+    overflow-wrap: anywhere;
     padding-block: 3px;
   }
   [data-part='loadouts'] small {

@@ -78,7 +78,7 @@ export function LoadoutTools({ loadout, listPath }: LoadoutToolsProps) {
   const { language } = useLanguage();
   const navigate = useNavigate();
   const actions = useLoadoutActions(loadout, listPath);
-  const { mayEdit, mayMakeOfficial, kind } = loadout;
+  const { mayEdit, mayMakeOfficial, mayMakeOfficialForAll, kind, company } = loadout;
   return (
     <>
       {mayEdit ? (
@@ -119,6 +119,14 @@ export function LoadoutTools({ loadout, listPath }: LoadoutToolsProps) {
             onSelect={() => actions.setKind(kind === 'official' ? 'team' : 'official')}
           >
             {t(kind === 'official' ? 'tools.unmarkOfficial' : 'tools.markOfficial')}
+          </MenuItem>
+        ) : null}
+        {mayMakeOfficialForAll && !(kind === 'official' && company === null) ? (
+          <MenuItem
+            icon={<BadgeCheck {...icon} />}
+            onSelect={() => actions.setKind('official', true)}
+          >
+            {t('tools.markOfficialForAll')}
           </MenuItem>
         ) : null}
         {mayEdit ? (

@@ -21,7 +21,8 @@ export interface LoadoutActions {
   copy: () => void;
   isCopying: boolean;
   remove: () => void;
-  setKind: (kind: LoadoutKind) => void;
+  /** With `forAll` official for all companies. */
+  setKind: (kind: LoadoutKind, forAll?: boolean) => void;
 }
 
 /** @param listPath path of all loadouts, where one is after the deletion */
@@ -35,6 +36,7 @@ export function useLoadoutActions(loadout: LoadoutHeadFragment, listPath: string
   const [sendKind] = useSetLoadoutKindMutation();
   const copyKey = useRef(randomId());
   const { id } = loadout;
+  const wasForAll = loadout.kind === 'official' && loadout.company === null;
   const title = titleOf(loadout, language).text;
 
   const attempt = async (words: string, call: () => Promise<unknown>) => {
@@ -73,21 +75,19 @@ export function useLoadoutActions(loadout: LoadoutHeadFragment, listPath: string
         action: undo(restore),
       });
     });
-  const setKind = (kind: LoadoutKind, isUndo = false): Promise<void> =>
+  const setKind = (kind: LoadoutKind, allCompanies = false, isUndo = false): Promise<void> =>
     attempt(t('kindFailed'), async () => {
-      // An undo has it official for all companies again where it was.
-      const allCompanies = isUndo && kind === 'official' && loadout.company === null;
       await sendKind({ variables: { id, kind, allCompanies } });
       notify.success(t(`kindChanged.${kind}`), {
         id: `loadout-${id}`,
         duration: 'long',
-        ...(isUndo ? {} : { action: undo(() => setKind(loadout.kind, true)) }),
+        ...(isUndo ? {} : { action: undo(() => setKind(loadout.kind, wasForAll, true)) }),
       });
     });
   return {
     copy: () => void copy(),
     isCopying: loading,
     remove: () => void remove(),
-    setKind: (kind) => void setKind(kind),
+    setKind: (kind, forAll) => void setKind(kind, forAll),
   };
 }

@@ -28,7 +28,7 @@ function loadoutsLoaders(db: Knex, viewer: Viewer, scopeOf: ScopeOf) {
   return {
     canEditLoadout: async (loadout: Loadout): Promise<boolean> =>
       canEdit(viewer, loadout, await scope()),
-    canMakeOfficial: async (loadout: Loadout): Promise<boolean> =>
+    canMakeOfficial: async (loadout: Pick<Loadout, 'companyKey'>): Promise<boolean> =>
       canMakeOfficial(viewer, loadout, await scope()),
     itemsOfLoadout: loadMany(
       (ids: readonly number[]) => queries.items(viewer, ids),

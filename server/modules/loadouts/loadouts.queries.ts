@@ -113,28 +113,32 @@ export class LoadoutsQueries {
     return row ? toLoadout(row) : null;
   }
 
-  /** Loadouts that a person has taken, not hidden, and does not use completely; latest first. */
-  async taken(member: Member): Promise<Loadout[]> {
-    const unused = visibleItems(this.db, member)
+  /** The visible items of a loadout that a person does not use, for a condition. */
+  private unused(member: Member): Knex.QueryBuilder {
+    return visibleItems(this.db, member)
       .joinRaw('join loadout_items as held on items.id = item_now(held.item_id)')
       .whereRaw('held.loadout_id = loadouts.id')
       .whereRaw('not exists (select from item_likes where item_id = items.id and user_id = ?)', [
         member.user.id,
       ])
       .select(this.db.raw('1'));
+  }
+
+  /** Loadouts that a person has taken, not hidden, and does not use completely; latest first. */
+  async taken(member: Member): Promise<Loadout[]> {
     const rows: LoadoutRow[] = await readableLoadouts(this.db, member)
       .join('loadout_takes as take', 'take.loadout_id', 'loadouts.id')
       .where('take.user_id', member.user.id)
       .whereNotNull('take.taken_at')
       .whereNull('take.hidden_at')
-      .whereExists(unused)
+      .whereExists(this.unused(member))
       .orderBy([{ column: 'take.taken_at', order: 'desc' }, { column: 'loadouts.id' }])
       .limit(limits.lists.loadoutsTaken)
       .select(loadoutColumns(this.db));
     return rows.map(toLoadout);
   }
 
-  /** The official loadout of a discipline that a person has neither taken nor hidden. */
+  /** The official loadout of a discipline that a person has neither taken nor hidden, and does not use completely. */
   async offered(member: Member, discipline: Discipline): Promise<Loadout | null> {
     const row: LoadoutRow | undefined = await readableLoadouts(this.db, member)
       .where({ 'loadouts.kind': 'official', 'loadouts.discipline': discipline })
@@ -143,6 +147,7 @@ export class LoadoutsQueries {
         'not exists (select from loadout_takes where loadout_id = loadouts.id and user_id = ? and (taken_at is not null or hidden_at is not null))',
         [member.user.id],
       )
+      .whereExists(this.unused(member))
       .orderByRaw(inOrderSql, [companyOf(member)])
       .first(loadoutColumns(this.db));
     return row ? toLoadout(row) : null;

@@ -67,6 +67,7 @@ interface Loadout {
   translationState: string;
   mayEdit: boolean;
   mayMakeOfficial: boolean;
+  mayMakeOfficialForAll: boolean;
   takersCount: number;
   itemsCount: number;
   company: { key: string } | null;
@@ -80,7 +81,7 @@ interface Loadout {
   progress: Record<string, unknown> | null;
 }
 
-const fields = `id titleRu titleEn descriptionRu kind version translationState mayEdit mayMakeOfficial takersCount itemsCount
+const fields = `id titleRu titleEn descriptionRu kind version translationState mayEdit mayMakeOfficial mayMakeOfficialForAll takersCount itemsCount
   company { key } owner { id } items { item { id } reasonRu reasonEn state }
   progress { total used approved mayRequest waiting refused takenAt isHidden }`;
 
@@ -205,6 +206,10 @@ describe('rights', () => {
       mayEdit: false,
       mayMakeOfficial: false,
     });
+    const forAll: Record<string, boolean> = {};
+    for (const [name, who] of Object.entries({ owner, approver, admin }))
+      forAll[name] = (await ask(who, `loadout(id: "${loadout.id}")`)).mayMakeOfficialForAll;
+    expect(forAll).toEqual({ owner: false, approver: false, admin: true });
     expect(await refusal(publish(owner, loadout, 'personal'))).toBe('FORBIDDEN approversOnly');
     expect(await refusal(publish(approver, loadout, 'official', ', allCompanies: true'))).toBe(
       'FORBIDDEN approversOnly',
@@ -444,11 +449,18 @@ describe('taking a loadout', () => {
       (await colleague.graphql<{ me: object }>('{ me { discipline wantsDiscipline } }')).body.data
         .me;
     expect(await me()).toEqual({ discipline: null, wantsDiscipline: true });
-    const loadout = await ask(owner, 'createLoadout(input: { titleEn: "QA", discipline: qa })');
+    const [item] = await items(1);
+    const loadout = await ask(
+      owner,
+      `createLoadout(input: { titleEn: "QA", discipline: qa, items: [{ itemId: "${item}" }] })`,
+    );
     await publish(owner, loadout, 'team');
     await publish(approver, loadout, 'official');
     await ask(colleague, 'setDiscipline(discipline: qa)', '{ id }');
     expect(await me()).toEqual({ discipline: 'qa', wantsDiscipline: false });
+    await colleague.graphql(`mutation { likeKnowledge(id: "${item}") { isLiked } }`);
+    expect(await ask(colleague, 'offeredLoadout')).toBeNull();
+    await colleague.graphql(`mutation { unlikeKnowledge(id: "${item}") { isLiked } }`);
     expect(await ask(colleague, 'offeredLoadout')).toMatchObject({ id: loadout.id });
     await ask(colleague, `hideLoadoutProgress(id: "${loadout.id}")`);
     expect(await ask(colleague, 'offeredLoadout')).toBeNull();

@@ -202,7 +202,7 @@ export function canEdit(viewer: Viewer, loadout: Loadout, scope: DeciderScope | 
 
 export const canMakeOfficial = (
   viewer: Viewer,
-  { companyKey }: Loadout,
+  { companyKey }: Pick<Loadout, 'companyKey'>,
   scope: DeciderScope | null,
 ): boolean => viewer.kind === 'member' && viewer.via === 'session' && decides(scope, companyKey);
 

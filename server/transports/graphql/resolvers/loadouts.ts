@@ -173,6 +173,8 @@ export const loadouts: Resolvers = {
       viewer.kind === 'member' && viewer.user.id === ownerId,
     mayEdit: (loadout, _args, { loaders }) => loaders.canEditLoadout(loadout),
     mayMakeOfficial: (loadout, _args, { loaders }) => loaders.canMakeOfficial(loadout),
+    mayMakeOfficialForAll: (_loadout, _args, { loaders }) =>
+      loaders.canMakeOfficial({ companyKey: null }),
     items: async ({ id }, { first }, { loaders }) =>
       (await loaders.itemsOfLoadout.load(id)).slice(0, Math.max(first, 0)),
     itemsCount: async ({ id }, _args, { loaders }) =>
