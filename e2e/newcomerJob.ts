@@ -27,7 +27,7 @@ const words = {
     open: 'Open',
     take: 'Take this loadout',
     before: /^\d\sready, \d\sto request$/,
-    marked: /^[3-7]\sof\s7 in use$/,
+    marked: /^You use [3-7]\sof\s7$/,
     plan: /^Pro/,
     send: 'Send request',
     sent: /^Access requested: [2-7] services/,

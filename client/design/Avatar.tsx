@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useImage } from '../browser/useImage.ts';
 import { color, size, space, type, from } from './theme.ts';
 import { CountBadge } from './Badge.tsx';
-import { groundOf, groundStyles } from './nameGround.ts';
+import { groundOf } from './nameGround.ts';
 
 const Root = styled.span`
   position: relative;
@@ -21,7 +21,6 @@ const Root = styled.span`
   line-height: 1;
   text-transform: uppercase;
 
-  ${groundStyles}
   &[data-size='large'] {
     width: 36px;
     height: 36px;
@@ -85,7 +84,12 @@ interface AvatarProps {
 export function Avatar({ name, avatarUrl, size }: AvatarProps) {
   const { ref, source, onError } = useImage<HTMLSpanElement>(avatarUrl);
   return (
-    <Root ref={ref} aria-hidden="true" data-size={size} data-ground={groundOf(name)}>
+    <Root
+      ref={ref}
+      aria-hidden="true"
+      data-size={size}
+      style={size === 'account' ? undefined : { background: groundOf(name) }}
+    >
       {initials(name)}
       {source ? <img src={source} alt="" onError={onError} /> : null}
     </Root>

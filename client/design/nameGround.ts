@@ -1,5 +1,4 @@
 /** Background by a name: the same person or service has the same colour everywhere. */
-import { css } from 'styled-components';
 import { color } from './theme.ts';
 
 const grounds = [
@@ -11,16 +10,8 @@ const grounds = [
   color.avatar6,
 ];
 
-/** The value of `data-ground` for a name. */
-export const groundOf = (name: string): number =>
-  [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 65_521, 0) %
-  grounds.length;
-
-export const groundStyles = grounds.map(
-  (ground, index) => css`
-    &[data-ground='${index}'],
-    & > [data-ground='${index}'] {
-      background: ${ground};
-    }
-  `,
-);
+export function groundOf(name: string): string | undefined {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 65_521;
+  return grounds[sum % grounds.length];
+}

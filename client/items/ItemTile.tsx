@@ -2,7 +2,7 @@
 import type { Ref } from 'react';
 import { css, styled } from 'styled-components';
 import { useImage } from '../browser/useImage.ts';
-import { groundOf, groundStyles } from '../design/nameGround.ts';
+import { groundOf } from '../design/nameGround.ts';
 import { color, displayType, size, tileCut } from '../design/theme.ts';
 
 /** The shape, set in by one pixel for what lies on the edge. */
@@ -40,7 +40,7 @@ const Root = styled.span`
     --tile: 64px;
   }
   &[data-dimmed] {
-    opacity: 0.6;
+    opacity: 0.75;
   }
   & > * {
     grid-area: 1 / 1;
@@ -58,7 +58,6 @@ const Root = styled.span`
     font-weight: 700;
     line-height: 1;
   }
-  ${groundStyles}
   img {
     object-fit: cover;
     background: ${color.surface};
@@ -95,7 +94,7 @@ interface TileProps {
 function Tile({ title, imageUrl, onError, dimmed, eager, size: edge, ref }: TileProps) {
   return (
     <Root ref={ref} aria-hidden="true" data-dimmed={dimmed || undefined} data-size={edge}>
-      <span data-ground={groundOf(title)}>{monogram(title)}</span>
+      <span style={{ background: groundOf(title) }}>{monogram(title)}</span>
       {imageUrl ? (
         <img
           src={imageUrl}

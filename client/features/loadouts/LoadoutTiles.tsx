@@ -52,7 +52,7 @@ const Root = styled.span`
   }
   & > :is([data-state='waiting'], [data-state='may_request'], [data-state='refused']) > span {
     filter: grayscale(1);
-    opacity: 0.6;
+    opacity: 0.75;
   }
   & > small {
     color: ${color.textMuted};
