@@ -33,20 +33,19 @@ import { SyncStore } from './runs/sync.store.ts';
 
 export type { BookmarkFileOptions } from './bookmarkFile.ts';
 export type { Bookmark, BookmarkProvider } from './bookmarkProvider.ts';
-export { adoptBookmark, applyItemEdit } from './edits/itemEdits.ts';
 export {
   outcomeOfError,
   writeAll,
   type WriteOutcome,
   type WriteRound,
+  type BookmarkWriter,
 } from './edits/bookmarkWriter.ts';
-export type { BookmarkWriter } from './edits/bookmarkWriter.ts';
 export {
   type RecordedEditTransaction,
   applyEdit,
   type createEdits,
 } from './edits/edits.service.ts';
-export { type EditedValues, editInput } from './edits/itemEdits.ts';
+export { adoptBookmark, applyItemEdit, type EditedValues, editInput } from './edits/itemEdits.ts';
 export { valuesAfter, valuesBefore } from './edits/itemHistory.ts';
 export {
   beingDecided,

@@ -51,7 +51,7 @@ export {
   type ItemTranslator,
 } from './items.ts';
 export type { SyncedItems } from './syncedItems.store.ts';
-export { type ItemChanges, type SyncedItem, serviceKnown } from './syncedItems.ts';
+export { type ItemChanges, type SyncedItem, serviceKnown } from './items.rows.ts';
 
 const tagCountsStatement = {
   name: 'tag_counts',

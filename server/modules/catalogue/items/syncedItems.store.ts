@@ -8,10 +8,12 @@ import {
   syncedColumnByField,
   toColumns,
   type RowOf,
+  type AddressHolder,
+  type ItemChanges,
+  type SyncedItem,
 } from './items.rows.ts';
 import { ItemsStore } from './items.store.ts';
 import type { NewItem } from './items.ts';
-import type { AddressHolder, ItemChanges, SyncedItem } from './syncedItems.ts';
 
 /** Names and address of an item, for comparison with a bookmark. */
 type ItemName = Pick<SyncedItem, 'id' | 'titleRu' | 'titleEn' | 'normalisedUrl'>;

@@ -6,12 +6,12 @@ import type { ItemTranslator, ItemsService } from '../../catalogue/items/items.m
 import { type Editing, type BookmarkProvider, adoptBookmark } from '../../sync/sync.module.ts';
 import type { PageReader } from './addItem.ts';
 import { AddItemService } from './addItem.service.ts';
-import { addItemStore } from './addItem.store.ts';
 import {
+  addItemStore,
   createBookmarkCreation,
   type AddedItem,
   type AddItemTransaction,
-} from './bookmarkCreation.ts';
+} from './addItem.store.ts';
 export { type MachineText, type PageContent, proposeTags } from './addItem.ts';
 
 interface Options {

@@ -28,7 +28,7 @@ import {
   type Proposal,
   type PageContent,
 } from './addItem.ts';
-import type { AddItemTransaction, BookmarkCreation } from './bookmarkCreation.ts';
+import type { AddItemTransaction, BookmarkCreation } from './addItem.store.ts';
 
 interface Options {
   findService: FindItemByAddress;

@@ -1,4 +1,4 @@
-// Decisions of the demo companies: data rules, stages of services and subscriptions. They are invented; facts have a source.
+// Decisions of the demo companies: data rules, stages of services, subscriptions and official loadouts. They are invented; facts have a source.
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import {
@@ -8,8 +8,10 @@ import {
   verdictValues,
 } from '../../access/dataRules/dataRules.module.ts';
 import { dayMs } from '../../../shared/durations.ts';
+import { limits } from '../../../config/limits.ts';
 import type { StageName } from '../../access/stages/stages.module.ts';
 import { termsInput } from '../../subscriptions/subscriptions.module.ts';
+import { disciplines } from '../../people/disciplines/disciplines.module.ts';
 import { readDemoData } from './seedData.ts';
 
 const verdict = z
@@ -81,6 +83,7 @@ interface Decision {
 }
 
 interface Loaded {
+  /** Ids by the keys of people. */
   people: ReadonlyMap<string, number>;
   /** Ids of the demo items by bookmark id. */
   items: ReadonlyMap<number, number>;
@@ -167,9 +170,8 @@ interface DemoStage {
 /** Adds stages for existing companies and items; existing ones stay unchanged. */
 export async function loadStages(
   db: Knex,
-  ids: { people: ReadonlyMap<string, number>; items: ReadonlyMap<number, number>; now: Date },
+  { people, items, now }: Omit<Loaded, 'tagsOf'>,
 ): Promise<void> {
-  const { people, items, now } = ids;
   const companies = new Set<string>(await db('companies').pluck('key'));
   for (const one of readDemoData<DemoStage[]>('stages')) {
     const item_id = items.get(one.bookmarkId);
@@ -222,9 +224,8 @@ const demoSubscriptions = z.array(
 /** Adds subscriptions for existing companies and items; existing ones stay unchanged. */
 export async function loadSubscriptions(
   db: Knex,
-  ids: { people: ReadonlyMap<string, number>; items: ReadonlyMap<number, number>; now: Date },
+  { people, items, now }: Omit<Loaded, 'tagsOf'>,
 ): Promise<void> {
-  const { people, items, now } = ids;
   const companies = new Set<string>(await db('companies').pluck('key'));
   const titles: { id: number; title_en: string }[] = await db('items')
     .whereIn('id', [...items.values()])
@@ -255,4 +256,79 @@ export async function loadSubscriptions(
   });
   if (rows.length > 0)
     await db('subscriptions').insert(rows).onConflict(['item_id', 'company_key']).ignore();
+}
+
+const text = z.string().min(1);
+const reason = text.max(limits.text.loadoutReason);
+
+const demoLoadouts = z.array(
+  z.strictObject({
+    discipline: z.enum(disciplines),
+    /** Null for all companies. */
+    company: z.string().nullable(),
+    owner: z.string(),
+    titleRu: text.max(limits.text.loadoutTitle),
+    titleEn: text.max(limits.text.loadoutTitle),
+    descriptionRu: text.max(limits.text.loadoutDescription),
+    descriptionEn: text.max(limits.text.loadoutDescription),
+    /** Bookmark id, and the purpose of the item in Russian and in English. */
+    items: z.array(z.tuple([z.int(), reason, reason])).max(limits.lists.loadoutItems),
+  }),
+);
+
+async function addLoadoutItems(
+  db: Knex,
+  loadoutId: number,
+  services: z.output<typeof demoLoadouts>[number]['items'],
+  items: Loaded['items'],
+): Promise<void> {
+  const rows = services.flatMap(([bookmarkId, reason_ru, reason_en], place) => {
+    const item_id = items.get(bookmarkId);
+    return item_id === undefined
+      ? []
+      : [{ loadout_id: loadoutId, item_id, place, reason_ru, reason_en }];
+  });
+  if (rows.length > 0) await db('loadout_items').insert(rows).onConflict().ignore();
+}
+
+/** Adds missing loadouts whose company and owner exist. */
+export async function loadLoadouts(
+  db: Knex,
+  { people, items }: Pick<Loaded, 'people' | 'items'>,
+): Promise<void> {
+  const held = new Set<string>(await db('loadouts').where({ is_demo: true }).pluck('title_en'));
+  const companies = new Set<string>(await db('companies').pluck('key'));
+  for (const { items: services, ...one } of demoLoadouts.parse(readDemoData('loadouts'))) {
+    const ownerId = people.get(one.owner);
+    const isLeftOut = one.company !== null && !companies.has(one.company);
+    if (held.has(one.titleEn) || ownerId === undefined || isLeftOut) continue;
+    const [made]: { id: number }[] = await db('loadouts')
+      .insert({
+        kind: 'official',
+        owner_id: ownerId,
+        company_key: one.company,
+        title_ru: one.titleRu,
+        title_en: one.titleEn,
+        description_ru: one.descriptionRu,
+        description_en: one.descriptionEn,
+        discipline: one.discipline,
+        is_demo: true,
+      })
+      .returning('id');
+    await addLoadoutItems(db, made!.id, services, items);
+  }
+}
+
+/** Adds restored items back to the demo loadouts that nobody has changed. */
+export async function restoreLoadoutItems(
+  db: Knex,
+  { items }: Pick<Loaded, 'items'>,
+): Promise<void> {
+  const held: { id: number; title_en: string }[] = await db('loadouts')
+    .where({ is_demo: true })
+    .select('id', 'title_en');
+  for (const { titleEn, items: services } of demoLoadouts.parse(readDemoData('loadouts'))) {
+    const loadout = held.find((one) => one.title_en === titleEn);
+    if (loadout) await addLoadoutItems(db, loadout.id, services, items);
+  }
 }

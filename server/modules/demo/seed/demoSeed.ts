@@ -9,7 +9,7 @@ import { addPeople, demoPeople, findDemoPeople } from './demoPeople.ts';
 import { demoPictureUrl, readDemoData as read } from './seedData.ts';
 import { currentIds, loadActivity } from './demoActivity.ts';
 import { daysBefore, dayText, shareOf } from './demoHistory.ts';
-import { loadLoadouts, restoreLoadoutItems } from './demoLoadouts.ts';
+import { loadLoadouts, restoreLoadoutItems } from './demoCompanyDecisions.ts';
 import type { Language } from '../../../shared/language.ts';
 
 interface DemoItem {

@@ -1,4 +1,4 @@
-// Review of complaints for admins: groups with a proposed fix, which one button applies and which can be undone.
+// Review of complaints for admins: groups with a proposed fix, which one button applies and which can be undone; complaints are closed and reopened with it.
 import type { OpenTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -7,28 +7,91 @@ import { requireAdmin, type Member, type Viewer } from '../../people/accounts/ac
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { MachineText, PageContent } from '../../curation/addItem/addItem.module.ts';
 import type { ItemTranslator, ItemsService } from '../../catalogue/items/items.module.ts';
-import type { DuplicateMergesService } from '../../curation/duplicates/duplicateMerges.module.ts';
+import type {
+  DuplicateMergesService,
+  MergedComplaints,
+} from '../../curation/duplicates/duplicateMerges.module.ts';
 import type { createEdits } from '../../sync/sync.module.ts';
-import {
-  closeComplaints,
-  reopenComplaints,
-  type ComplaintTransaction,
-} from './complaintMergeHooks.ts';
 import type {
   ComplaintGroupKey,
   ComplaintReviewStore,
   AppliedFix,
   ReportedItem,
+  OpenComplaint,
 } from './complaintReview.store.ts';
 import { fixInput, type FixInput } from './complaintFixes.ts';
 import type { ComplaintsQueries } from './complaints.store.ts';
-import type { ComplaintType } from './complaints.ts';
+import type { ComplaintType, ComplaintStatus } from './complaints.ts';
 import { formatGroupKey, groupComplaints, type ComplaintGroup } from './complaintGroups.ts';
 import type { Language } from '../../../shared/language.ts';
+import type { Outbox } from '../../outbox/outbox.module.ts';
+
+export interface ComplaintTransaction {
+  store: ComplaintReviewStore;
+  auditLog: Pick<AuditLog, 'record'>;
+  outbox: Pick<Outbox, 'record'>;
+}
+
+interface Move {
+  id: number;
+  itemId: number;
+  from: ComplaintStatus;
+  to: ComplaintStatus;
+  /** Null for an action of the system. */
+  actorId: number | null;
+}
+
+async function recordMove(
+  { auditLog, outbox }: ComplaintTransaction,
+  { id, itemId, from, to, actorId }: Move,
+): Promise<void> {
+  const change = { actorId, itemId, before: from, after: to };
+  await auditLog.record({
+    ...change,
+    isAutomatic: actorId === null,
+    action: 'complaint.status',
+    subjectType: 'complaint',
+    subjectId: String(id),
+  });
+  await outbox.record({ ...change, kind: 'report_moved', subjectId: id });
+}
+
+async function closeComplaints(
+  transaction: ComplaintTransaction,
+  reports: readonly OpenComplaint[],
+  fix: AppliedFix,
+): Promise<void> {
+  await transaction.store.resolve(
+    reports.map(({ id }) => id),
+    fix,
+  );
+  const { itemId, appliedBy: actorId } = fix;
+  for (const { id, status } of reports)
+    await recordMove(transaction, { id, itemId, from: status, to: 'resolved', actorId });
+}
+
+/** Marks a fix as undone and reopens its complaints; false when it was undone before. */
+async function reopenComplaints(
+  transaction: ComplaintTransaction,
+  fixId: number,
+  actorId: number,
+  at: Date,
+): Promise<boolean> {
+  if (!(await transaction.store.markUndone(fixId, at))) return false;
+  for (const { id, itemId } of await transaction.store.reopen(fixId, actorId, at))
+    await recordMove(transaction, { id, itemId, from: 'resolved', to: 'new', actorId });
+  return true;
+}
+
+/** Reopens the complaints that a merge has closed, on the transaction that undoes it. */
+export const createMergedReports = (transaction: ComplaintTransaction): MergedComplaints => ({
+  async reopen(mergeId: number, actorId: number, at: Date): Promise<void> {
+    for (const fixId of await transaction.store.fixesOfMerge(mergeId))
+      await reopenComplaints(transaction, fixId, actorId, at);
+  },
+});
 
 type Edits = ReturnType<typeof createEdits>;
-type Merges = DuplicateMergesService;
-
 export interface ReviewTransaction extends ComplaintTransaction {
   /** Marks descriptions as machine translations. */
   markMachine(itemId: number, texts: readonly MachineText[]): Promise<void>;
@@ -39,7 +102,7 @@ interface Options {
   queries: Pick<ComplaintsQueries, 'open'>;
   catalogue: Pick<ItemsService, 'update' | 'tags'>;
   edits: Pick<Edits, 'edit' | 'revertChange'>;
-  merges: Pick<Merges, 'merge' | 'one' | 'undo'>;
+  merges: Pick<DuplicateMergesService, 'merge' | 'one' | 'undo'>;
   auditLog: Pick<AuditLog, 'one'>;
   pages: { read(address: string): Promise<Pick<PageContent, 'image'>> };
   /** Null without a language model. */

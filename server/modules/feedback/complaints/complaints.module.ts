@@ -4,8 +4,12 @@ import { inTransaction } from '../../../database/transaction.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { auditLogOn } from '../../people/auditLog/auditLog.module.ts';
 import { outboxOn } from '../../outbox/outbox.module.ts';
-import { createMergedReports, type ComplaintTransaction } from './complaintMergeHooks.ts';
-import { ComplaintReview, type ReviewTransaction } from './complaintReview.service.ts';
+import {
+  createMergedReports,
+  type ComplaintTransaction,
+  ComplaintReview,
+  type ReviewTransaction,
+} from './complaintReview.service.ts';
 import { ComplaintReviewStore } from './complaintReview.store.ts';
 import { ComplaintsQueries, ComplaintsStore } from './complaints.store.ts';
 import { Complaints } from './complaints.service.ts';

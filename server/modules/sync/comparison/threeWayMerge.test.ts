@@ -1,4 +1,4 @@
-import type { SyncedItem } from '../../catalogue/items/syncedItems.ts';
+import type { SyncedItem } from '../../catalogue/items/items.rows.ts';
 import { buildMergeBase, newItemFromBookmark, type MergeBase } from '../mergeBase.ts';
 import type { Bookmark } from '../bookmarkProvider.ts';
 import { mergeBaseFromItem, threeWayMerge } from './threeWayMerge.ts';
