@@ -41,7 +41,8 @@ const lateFeatures = [
 ];
 const firstPageDocuments = [
   'client/app/*.graphql',
-  'client/features/{catalogue,wizard}/*.graphql',
+  'client/features/catalogue/{cards,catalogue}.graphql',
+  'client/features/wizard/*.graphql',
   'client/browser/currentUser.graphql',
 ];
 /** Documents of the screens of services; the fragments of cards are theirs too. */
@@ -271,6 +272,10 @@ const config: CodegenConfig = {
     },
     'client/generated.ts': { documents: firstPageDocuments, ...hooks },
     'client/items/generated.ts': { documents: serviceDocuments, ...hooks },
+    'client/features/catalogue/generated.ts': {
+      documents: 'client/features/catalogue/filters.graphql',
+      ...hooks,
+    },
     ...Object.fromEntries(
       lateFeatures.map((name) => [
         `client/features/${name}/generated.ts`,

@@ -7,11 +7,11 @@ import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
 import {
+  SettleSearchDocument,
   useMySearchAlertsQuery,
   useRemoveSearchAlertMutation,
   useAddSearchAlertMutation,
 } from '../../items/generated.ts';
-import { SettleSearchDocument } from '../../generated.ts';
 import { searchLanguage } from '../../i18n/formats.ts';
 
 /** Longer than a pause between typed words. */

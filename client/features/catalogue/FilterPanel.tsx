@@ -9,7 +9,7 @@ import { color, from, radius, size, space, type } from '../../design/theme.ts';
 import { dataClasses, serviceStages } from '../../enums/generated.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { useFilterCountsQuery, type DataClass, type ServiceStage } from '../../generated.ts';
+import { useFilterCountsQuery, type DataClass, type ServiceStage } from './generated.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 import type { TagNames, CatalogueTag } from './filterNames.ts';
 import { filterVariables, type CatalogueState } from './catalogueUrl.ts';

@@ -1,7 +1,7 @@
 /** Filters whose removal leads to results, offered for an empty search. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
-import { useLeftOutFiltersQuery, type LeftOutFiltersQuery } from '../../generated.ts';
+import { useLeftOutFiltersQuery, type LeftOutFiltersQuery } from './generated.ts';
 import { filterVariables, type CatalogueState } from './catalogueUrl.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 import { useConceptNames, type TagNames } from './filterNames.ts';
