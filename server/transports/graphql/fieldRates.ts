@@ -5,7 +5,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLFormattedError,
+  type FormattedExecutionResult,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -72,18 +72,24 @@ export function callsOfDocument(
 /** Codes of a root field, or of a whole operation, that was refused. */
 const refusals = new Set<unknown>(['INVALID', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT']);
 
-/** Number of calls that would have sent mail and were refused. */
+/**
+ * Number of calls that would have sent mail and did not run: root fields of a mutation run in order, and a refused
+ * one that may not be null ends it.
+ */
 function refusedMails(
   { selectionSet }: OperationDefinitionNode,
   document: DocumentNode,
-  errors: readonly GraphQLFormattedError[],
+  { data, errors = [] }: Pick<FormattedExecutionResult, 'data' | 'errors'>,
 ): number {
-  const refused = errors.filter(({ extensions }) => refusals.has(extensions?.['code']));
-  const isRefused = (key: string) =>
-    refused.some(({ path }) => !path || (path.length === 1 && path[0] === key));
-  return fieldsOf(selectionSet, fragmentsOf(document)).filter(
-    ({ name, alias }) => kinds[name.value] === 'mail' && isRefused((alias ?? name).value),
-  ).length;
+  if (data) return 0;
+  const refusal = errors.findLast(
+    ({ path, extensions }) =>
+      refusals.has(extensions?.['code']) && (path === undefined || path.length === 1),
+  );
+  if (!refusal) return 0;
+  const fields = fieldsOf(selectionSet, fragmentsOf(document));
+  const first = fields.findIndex(({ name, alias }) => (alias ?? name).value === refusal.path?.[0]);
+  return fields.slice(Math.max(first, 0)).filter(({ name }) => kinds[name.value] === 'mail').length;
 }
 
 /**
@@ -115,8 +121,8 @@ export const rateLimit: ApolloServerPlugin<Context> = {
       async willSendResponse({ document, operation, contextValue, response }) {
         if (mails === 0 || !operation || !document || response.body.kind !== 'single') return;
         const { viewer, ip, services } = contextValue;
-        const { errors = [] } = response.body.singleResult;
-        let left = Math.min(mails, refusedMails(operation, document, errors));
+        const { singleResult } = response.body;
+        let left = Math.min(mails, refusedMails(operation, document, singleResult));
         for (; left > 0; left -= 1)
           setHeaders(response, await services.rateLimits.giveBack('mail', { viewer, ip }));
       },
