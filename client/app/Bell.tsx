@@ -1,4 +1,4 @@
-/** Notification bell in the header: the number of unread ones comes with the page, then live over server-sent events, else polled. */
+/** Notification bell in the header; the number of unread ones is live over server-sent events, else polled. */
 import { useState, useEffect, type ComponentProps } from 'react';
 import { Bell as BellIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

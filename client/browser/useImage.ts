@@ -1,4 +1,4 @@
-/** Picture through the image proxy as a hook: lazy, with retries and a limit of requests at a time (specification, section 8). */
+/** Picture through the image proxy as a hook: lazy, with retries and a limit of requests (specification, section 8). */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ownFetch } from './serverCalls.ts';
 

@@ -1,4 +1,4 @@
-/** Backend of i18next: reads files when the first is needed, retries, and falls back to the other language (specification, section 9). */
+/** Backend of i18next, with retries and a fallback to the other language (specification, section 9). */
 import i18next, {
   type BackendModule,
   type ReadCallback,

@@ -1,4 +1,4 @@
-/** Notices about the answer: corrected spelling, a “like” search, no certain result, a search alert, or an incomplete answer. */
+/** Notices about the answer: corrected spelling, a “like” search, no certain result, or a part that is missing. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';

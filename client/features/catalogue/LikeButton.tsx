@@ -25,7 +25,6 @@ interface LikeInfo {
   likesCount: number;
 }
 
-/** Queue of likes: shown at once, sent one call at a time per item, rolled back when refused. */
 interface LikeIntent {
   isLiked: boolean;
   /** Deletes the own use cases of the item with the like. */
@@ -39,6 +38,7 @@ interface LikeOutcome {
   failure: { intent: LikeIntent; error: unknown } | null;
 }
 
+/** Queue of likes: shown at once, sent one call at a time per item, rolled back when refused. */
 interface QueueEntry {
   confirmed: LikeInfo;
   intent: LikeIntent;
