@@ -95,29 +95,29 @@ export class Engine {
 
   search(query: Query, { page, perPage, sort, company = null }: Window): Found {
     const { shown, clauses, ...facts } = this.answer(query);
-    const docs = sortedDocs(this.index, shown, sort, company);
+    const ids = sortedDocs(this.index, shown, sort, company);
     const missing = page === 0 && clauses ? perPage - shown.length : 0;
-    const near = missing > 0 && clauses ? this.near(query, clauses, new Set(docs)) : [];
+    const near = missing > 0 && clauses ? this.near(query, clauses, new Set(ids)) : [];
     return {
       ...facts,
       isName: shown.some(isNamed),
-      ids: this.idsOf(docs.slice(page * perPage, (page + 1) * perPage)),
+      ids: ids.slice(page * perPage, (page + 1) * perPage),
       total: shown.length,
-      near: this.idsOf(near.slice(0, missing)),
+      near: near.slice(0, missing),
     };
   }
 
   /** Alternatives to an item, the most similar first. */
   likeItem(id: number, seesHidden: boolean, most: number): number[] {
     const view = this.viewFor(seesHidden);
-    const likeness = likenessOfItem(view, this.index.docOf(id) ?? -1);
+    const likeness = likenessOfItem(view, id);
     const candidates = likeness ? retrieveLike(view, likeness) : [];
-    return this.idsOf(byRelevance(this.index, candidates).slice(0, most));
+    return byRelevance(this.index, candidates).slice(0, most);
   }
 
   /** Ids of the concepts that an item is mainly for, what it is most for first; each finds it. */
   conceptsOf(id: number): string[] {
-    const { subjects = [] } = this.index.documentOf(id) ?? {};
+    const { subjects = [] } = this.index.documents.get(id) ?? {};
     return subjects
       .filter(isMainPurpose)
       .flatMap(({ term, share }) => {
@@ -135,16 +135,16 @@ export class Engine {
   ): { isApproved: boolean; colleagues: number }[] {
     const isApproved = filterOf(this.viewFor(true), { approvedBy: approvalTag });
     return ids.map((id) => {
-      const doc = this.index.docOf(id);
+      const document = this.index.documents.get(id);
       return {
-        isApproved: doc !== undefined && isApproved(doc),
-        colleagues: this.index.documentOf(id)?.usedBy[key] ?? 0,
+        isApproved: document !== undefined && isApproved(id),
+        colleagues: document?.usedBy[key] ?? 0,
       };
     });
   }
 
   usersOf(id: number): { likes: number; companies: { companyKey: string; count: number }[] } {
-    const { likes = 0, usedBy = {} } = this.index.documentOf(id) ?? {};
+    const { likes = 0, usedBy = {} } = this.index.documents.get(id) ?? {};
     const companies = Object.entries(usedBy).map(([companyKey, count]) => ({ companyKey, count }));
     return { likes, companies };
   }
@@ -175,7 +175,7 @@ export class Engine {
   }
 
   sees(id: number, seesHidden: boolean): boolean {
-    return this.viewFor(seesHidden).isSeen(this.index.docOf(id) ?? -1);
+    return this.viewFor(seesHidden).isSeen(id);
   }
 
   private viewFor(seesHidden: boolean): IndexView {
@@ -187,10 +187,10 @@ export class Engine {
     const answer = this.answerByWords(query);
     const { shown, clauses, unsure } = answer;
     const isSure = clauses !== null && !unsure;
-    const similar = isSure ? [] : this.similarDocs(query);
+    const similar = isSure ? [] : this.similarItems(query);
     if (similar.length === 0) return answer;
     const known = new Set(shown.map(({ doc }) => doc));
-    const docs = similar.map(({ doc }) => doc);
+    const docs = similar.map(({ id }) => id);
     const ranks = reciprocalRanks([byRelevance(this.index, shown), docs]);
     const all = [...shown, ...unranked(docs.filter((doc) => !known.has(doc)))];
     return {
@@ -200,14 +200,12 @@ export class Engine {
     };
   }
 
-  private similarDocs(query: Query): { doc: number; isClose: boolean }[] {
+  /** The items near in meaning that pass the filters. */
+  private similarItems(query: Query): SimilarItem[] {
     const { similar = [] } = query;
-    if (similar.length === 0) return [];
     const view = this.viewFor(query.seesHidden);
     const passes = filterOf(view, query);
-    return similar
-      .map(({ id, isClose }) => ({ doc: this.index.docOf(id) ?? -1, isClose }))
-      .filter(({ doc }) => view.isSeen(doc) && passes(doc));
+    return similar.filter(({ id }) => view.isSeen(id) && passes(id));
   }
 
   private answerByWords(query: Query): Answer {
@@ -298,11 +296,7 @@ export class Engine {
     const near = retrieve(view, clauses).filter(
       ({ doc, cover }) => cover >= ranking.nearCover && !without.has(doc) && passes(doc),
     );
-    const similar = this.similarDocs(query).map(({ doc }) => doc);
-    return fused([byRelevance(this.index, near), similar.filter((doc) => !without.has(doc))]);
-  }
-
-  private idsOf(docs: readonly number[]): number[] {
-    return docs.map((doc) => this.index.documents[doc]!.id);
+    const similar = this.similarItems(query).map(({ id }) => id);
+    return fused([byRelevance(this.index, near), similar.filter((id) => !without.has(id))]);
   }
 }

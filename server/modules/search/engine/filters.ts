@@ -56,11 +56,11 @@ export function filterOf(
     needed.push(bearing([...index.tags.keys()].filter(isAsked)));
   }
   return (doc) => {
-    const { id, usedBy, addedAt } = index.documents[doc]!;
+    const { usedBy, addedAt } = index.documents.get(doc)!;
     return (
       needed.every((docs) => docs.has(doc)) &&
-      marked.every((marks) => marks[id] === 1) &&
-      unmarked.every((marks) => marks[id] !== 1) &&
+      marked.every((marks) => marks[doc] === 1) &&
+      unmarked.every((marks) => marks[doc] !== 1) &&
       (usedIn === null || (usedBy[usedIn] ?? 0) > 0) &&
       (addedSince === null || addedAt >= addedSince)
     );

@@ -15,7 +15,7 @@ export class IndexView {
   }
 
   isSeen(doc: number): boolean {
-    const document = this.index.documents[doc];
+    const document = this.index.documents.get(doc);
     return document !== undefined && (this.scope === 'all' || document.isVisible);
   }
 

@@ -22,7 +22,7 @@ export type Scope = 'visible' | 'all';
 
 export type Counts = Record<Scope, number>;
 
-/** An item that holds a term; `doc` is its place among the documents. */
+/** An item that holds a term; `doc` is its id. */
 export interface Posting {
   doc: number;
   /** The saturated BM25F weight, 1 to `maxImpact`. */
@@ -55,7 +55,7 @@ export interface Subject extends Posting {
   term: Term;
 }
 
-interface IndexedDocument extends Pick<SearchDocument, 'id' | 'addedAt'> {
+interface IndexedDocument extends Pick<SearchDocument, 'addedAt'> {
   likes: number;
   usedBy: UsedBy;
   isVisible: boolean;
@@ -124,12 +124,9 @@ export class Index {
   readonly tags = new Map<string, DocumentTag>();
   /** Documents by their titles, each as one word. */
   readonly titles = new PrefixMap<Set<number>>();
-  /** A removed document leaves its place to the next one. */
-  readonly documents: (IndexedDocument | undefined)[] = [];
+  /** By the id of the item. */
+  readonly documents = new Map<number, IndexedDocument>();
   readonly counts: Counts = { visible: 0, all: 0 };
-  private readonly free: number[] = [];
-  private readonly places = new Map<number, number>();
-  private readonly titleRanks = new Map<Language, readonly number[]>();
 
   /** @param words of the thesaurus that it knows from the start */
   constructor(thesaurus: Thesaurus, words: Iterable<string> = thesaurus.words) {
@@ -143,8 +140,8 @@ export class Index {
 
   /** Adds an item, or replaces its older version. */
   put(document: SearchDocument): void {
-    this.remove(document.id);
-    const doc = this.free.pop() ?? this.documents.length;
+    const { id: doc, likes, usedBy, addedAt, title, isVisible } = document;
+    this.remove(doc);
     const { terms, words, nameKeys } = new DocumentTerms(document, this.thesaurus);
     const subjects: Subject[] = [];
     for (const [name, { weight, subject, isInTitle }] of terms) {
@@ -156,9 +153,7 @@ export class Index {
     }
     for (const key of nameKeys) this.titles.set(key, (this.titles.get(key) ?? new Set()).add(doc));
     for (const tag of document.tags) this.tags.set(tag.name, tag);
-    const { id, likes, usedBy, addedAt, title, isVisible } = document;
-    this.documents[doc] = {
-      id,
+    const indexed: IndexedDocument = {
       likes,
       usedBy,
       addedAt,
@@ -177,59 +172,35 @@ export class Index {
         ...subjects.map(({ term, share }) => (isTagTerm(term.name) ? 0 : share)),
       ),
     };
-    this.places.set(id, doc);
-    this.titleRanks.clear();
-    this.count(this.documents[doc], 'all', 1);
-    if (isVisible) this.setVisible(id, true);
+    this.documents.set(doc, indexed);
+    this.count(indexed, 'all', 1);
+    if (isVisible) this.setVisible(doc, true);
   }
 
-  remove(id: number): void {
-    const doc = this.places.get(id);
-    if (doc === undefined) return;
-    const document = this.documents[doc]!;
-    this.setVisible(id, false);
+  remove(doc: number): void {
+    const document = this.documents.get(doc);
+    if (!document) return;
+    this.setVisible(doc, false);
     this.count(document, 'all', -1);
     for (const { postings } of termsIn(document)) postings.splice(placeOf(postings, doc), 1);
     for (const key of document.nameKeys) this.titles.get(key)?.delete(doc);
-    this.documents[doc] = undefined;
-    this.free.push(doc);
-    this.places.delete(id);
-    this.titleRanks.clear();
+    this.documents.delete(doc);
   }
 
-  setVisible(id: number, isVisible: boolean): void {
-    const document = this.documentOf(id);
+  setVisible(doc: number, isVisible: boolean): void {
+    const document = this.documents.get(doc);
     if (!document || document.isVisible === isVisible) return;
     document.isVisible = isVisible;
     this.count(document, 'visible', isVisible ? 1 : -1);
   }
 
-  setLikes(id: number, likes: number, usedBy: UsedBy): void {
-    const document = this.documentOf(id);
+  setLikes(doc: number, likes: number, usedBy: UsedBy): void {
+    const document = this.documents.get(doc);
     if (document) Object.assign(document, { likes, usedBy });
   }
 
   tagCount(tag: string, scope: Scope): number {
     return this.terms.get(tagTerm(tag))?.[scope] ?? 0;
-  }
-
-  docOf(id: number): number | undefined {
-    return this.places.get(id);
-  }
-
-  documentOf(id: number): IndexedDocument | undefined {
-    return this.documents[this.places.get(id) ?? -1];
-  }
-
-  /** By document: the place of its title among all in the order of the alphabet, the same for equal titles. */
-  ranksOfTitles(language: Language): readonly number[] {
-    const known = this.titleRanks.get(language);
-    if (known) return known;
-    const keys = this.documents.map((document) => document?.sortKeys[language] ?? '');
-    const places = new Map([...new Set(keys)].sort().map((key, place) => [key, place]));
-    const ranks = keys.map((key) => places.get(key)!);
-    this.titleRanks.set(language, ranks);
-    return ranks;
   }
 
   private term(name: string): Term {

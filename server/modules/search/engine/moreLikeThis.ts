@@ -117,7 +117,7 @@ function readAsker(view: IndexView, text: string): SimilarityIntent | null {
 /** Whether an item of the service says what is asked: DeepSeek is free. */
 function isAlready({ index }: IndexView, { docs }: NamedService, asked: readonly Token[]): boolean {
   const said = index.thesaurus.mentions(asked).map(({ concept }) => conceptTerm(concept));
-  const subjects = docs.flatMap((doc) => index.documents[doc]!.subjects);
+  const subjects = docs.flatMap((doc) => index.documents.get(doc)!.subjects);
   return subjects.some(({ term }) => said.includes(term.name));
 }
 
@@ -140,7 +140,7 @@ function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] 
   const { documents, thesaurus } = view.index;
   /** Share of a concept in an item, relative to its strongest one, 0 to 1. */
   const shareOf = ({ doc, share }: Posting): number =>
-    unsaturated(share) / unsaturated(documents[doc]!.mainShare);
+    unsaturated(share) / unsaturated(documents.get(doc)!.mainShare);
   let place = 0;
   return purposes.flatMap((concept) => {
     const count = view.count(view.conceptTerm(concept));
@@ -161,7 +161,7 @@ function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] 
 /** Clauses of what the items of a service are about: their tags and concepts, by how much of them says it. */
 function subjectClauses(view: IndexView, docs: readonly number[]): Clause[] {
   const { index } = view;
-  const items = docs.slice(0, mostItems).map((doc) => index.documents[doc]!);
+  const items = docs.slice(0, mostItems).map((doc) => index.documents.get(doc)!);
   const shares = new Map<Term, number>();
   for (const { term, share } of items.flatMap(({ subjects }) => subjects)) {
     const part = (isTagTerm(term.name) ? 1 : share / ranking.maxImpact) / items.length;
@@ -254,7 +254,7 @@ export function readLikeness(view: IndexView, text: string): (Likeness & { name:
 /** Likeness to an item of the catalogue; null for one that is not seen or of which nothing is known. */
 export function likenessOfItem(view: IndexView, doc: number): Likeness | null {
   if (!view.isSeen(doc)) return null;
-  return likenessOf(view, { name: view.index.documents[doc]!.nameKeys[0] ?? '', docs: [doc] });
+  return likenessOf(view, { name: view.index.documents.get(doc)!.nameKeys[0] ?? '', docs: [doc] });
 }
 
 /** The well-known service that the whole text names, when none that is seen is called so. */

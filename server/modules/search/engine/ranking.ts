@@ -35,42 +35,26 @@ interface Match {
   inTitle: number;
 }
 
-/** Matches by document: an array, because a map costs three times as much in a large catalogue. */
-class Matches {
-  readonly all: Match[] = [];
-  private readonly byDoc: (Match | undefined)[] = [];
-
-  constructor(size: number) {
-    this.byDoc.length = size;
-  }
-
-  has(doc: number): boolean {
-    return this.byDoc[doc] !== undefined;
-  }
-
-  of(doc: number): Match {
-    const known = this.byDoc[doc];
-    if (known) return known;
-    const match = { doc, score: 0, cover: 0, literals: 0, inTitle: 0 };
-    this.byDoc[doc] = match;
-    this.all.push(match);
-    return match;
-  }
+/** The match of a document; a new one where there is none yet. */
+function matchOf(matches: Map<number, Match>, doc: number): Match {
+  const match = matches.get(doc) ?? { doc, score: 0, cover: 0, literals: 0, inTitle: 0 };
+  matches.set(doc, match);
+  return match;
 }
 
 /** The best that each document has of a clause. */
-function matchesOf({ alternatives }: Clause, size: number): Match[] {
-  const matches = new Matches(size);
+function matchesOf({ alternatives }: Clause): Iterable<Match> {
+  const matches = new Map<number, Match>();
   for (const { term, score, cover, isLiteral } of alternatives.values()) {
     for (const { doc, impact, isInTitle } of term.postings) {
-      const best = matches.of(doc);
+      const best = matchOf(matches, doc);
       best.score = Math.max(best.score, score * impact);
       best.cover = Math.max(best.cover, cover);
       if (isLiteral) best.literals = 1;
       if (isLiteral && isInTitle) best.inTitle = 1;
     }
   }
-  return matches.all;
+  return matches.values();
 }
 
 /** Σ weight × best(worth × impact) over clauses, and the share of their weights that is covered, of seen documents. */
@@ -79,21 +63,20 @@ function sumUp(view: IndexView, clauses: readonly Clause[]): Match[] {
   const covering = hard.length > 0 ? hard : clauses;
   const whole = covering.reduce((sum, { weight }) => sum + weight, 0);
   const ordering = clauses.filter((clause) => !covering.includes(clause));
-  const size = view.index.documents.length;
-  const sums = new Matches(size);
+  const sums = new Map<number, Match>();
   for (const clause of [...covering, ...ordering]) {
     const share = ordering.includes(clause) ? 0 : clause.weight / whole;
-    for (const { doc, score, cover, literals, inTitle } of matchesOf(clause, size)) {
+    for (const { doc, score, cover, literals, inTitle } of matchesOf(clause)) {
       // What only orders admits nothing.
       if (share === 0 && !sums.has(doc)) continue;
-      const sum = sums.of(doc);
+      const sum = matchOf(sums, doc);
       sum.score += (clause.weight * score) / ranking.maxImpact;
       sum.cover += share * cover;
       sum.literals += literals;
       sum.inTitle += inTitle;
     }
   }
-  return sums.all.filter(({ doc }) => view.isSeen(doc));
+  return [...sums.values()].filter(({ doc }) => view.isSeen(doc));
 }
 
 const bestValueOf = (candidates: readonly Candidate[]): number =>
@@ -135,7 +118,7 @@ export function withNames(
   for (const name of names) for (const doc of view.named(name)) tiers.set(doc, nameTiers.equal);
   if (tiers.size === 0 && !written) return { candidates, hasNames: false };
   const isWritten = ({ doc }: Candidate): boolean =>
-    view.index.documents[doc]!.titles.some((title) => written?.test(title));
+    view.index.documents.get(doc)!.titles.some((title) => written?.test(title));
   const found = new Set(candidates.map(({ doc }) => doc));
   const added = unranked([...tiers.keys()].filter((doc) => !found.has(doc)));
   const all = [...candidates, ...added].map((one) => {
@@ -202,23 +185,23 @@ export function sortedDocs(
 ): number[] {
   const [field, direction] = sort.split(' ') as [Field, string];
   const sign = direction === 'asc' ? 1 : -1;
-  const titleRanks = field === 'ru' || field === 'en' ? index.ranksOfTitles(field) : null;
+  const isByTitle = field === 'ru' || field === 'en';
+  const newerFirst = direction === 'desc' && (isByTitle || field === 'newest');
   const bestValue = bestValueOf(candidates);
-  const newerFirst = direction === 'desc' && (titleRanks !== null || field === 'newest');
-  const keysOf = (candidate: Candidate): readonly [number, number] => {
-    const { likes, usedBy, addedAt } = index.documents[candidate.doc]!;
-    if (titleRanks) return [titleRanks[candidate.doc]!, 0];
-    if (field === 'newest') return [Math.floor(addedAt / 1000), 0];
+  const keysOf = (candidate: Candidate): readonly (string | number)[] => {
+    const { likes, usedBy, addedAt, sortKeys } = index.documents.get(candidate.doc)!;
+    if (isByTitle) return [sortKeys[field]];
+    if (field === 'newest') return [Math.floor(addedAt / 1000)];
     if (field === 'colleagues') return [usedBy[company ?? ''] ?? 0, likes];
     return [sort === 'likes desc' ? rankOf(candidate, bestValue) : 0, likes];
   };
   return candidates
-    .map((one) => ({ doc: one.doc, id: index.documents[one.doc]!.id, keys: keysOf(one) }))
-    .sort(
-      (a, b) =>
-        sign * (a.keys[0] - b.keys[0] || a.keys[1] - b.keys[1]) ||
-        (newerFirst ? b.id - a.id : a.id - b.id),
-    )
+    .map((one) => ({ doc: one.doc, keys: keysOf(one) }))
+    .sort((a, b) => {
+      const place = a.keys.findIndex((key, at) => key !== b.keys[at]);
+      if (place < 0) return newerFirst ? b.doc - a.doc : a.doc - b.doc;
+      return a.keys[place]! < b.keys[place]! ? -sign : sign;
+    })
     .map(({ doc }) => doc);
 }
 
