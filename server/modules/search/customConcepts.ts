@@ -14,7 +14,7 @@ export interface NamedConcept {
 /** The concepts with these ids, in that order; unknown ids are skipped. */
 export const conceptsIn = (thesaurus: Thesaurus, ids: readonly string[]): NamedConcept[] =>
   ids.flatMap((id) => {
-    const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1];
+    const concept = thesaurus.concepts.get(id);
     return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
   });
 

@@ -128,10 +128,9 @@ export function createSearchModule(options: Options) {
         named: (text, most) =>
           inThesaurus((thesaurus) => conceptsIn(thesaurus, conceptsNamed(thesaurus, text, most))),
         says: (text, id) =>
-          inThesaurus((thesaurus) => {
-            const place = thesaurus.places.get(id);
-            return thesaurus.mentions(tokens(text)).some(({ concept }) => concept === place);
-          }),
+          inThesaurus((thesaurus) =>
+            thesaurus.mentions(tokens(text)).some(({ concept }) => concept === id),
+          ),
       },
     }),
     /** The concept with each of these names; null for none. */

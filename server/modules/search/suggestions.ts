@@ -112,12 +112,12 @@ function optionsIn(view: IndexView, scope: Scope): { tags: Option[]; concepts: O
         names: own.names,
         count: () => view.count(customConceptTermOf(own, view)),
       })),
-      ...thesaurus.concepts.map(({ id, ru, en, phrases }, place) => ({
+      ...[...thesaurus.concepts.values()].map(({ id, ru, en, phrases }) => ({
         id,
         ru,
         en,
         names: phrases,
-        count: () => view.count(view.conceptTerm(place)),
+        count: () => view.count(view.conceptTerm(id)),
       })),
     ],
   };
@@ -159,7 +159,7 @@ export function conceptsNamed({ concepts }: Thesaurus, text: string, most: numbe
   if (asked === '') return [];
   const words = tokens(text);
   const isName = (name: string) => Number(readName(name).text === asked);
-  return concepts
+  return [...concepts.values()]
     .map((concept) => ({ concept, fit: fitOf(words, { ...concept, names: concept.phrases }) }))
     .filter(({ fit }) => fit > fits.none)
     .map(({ concept: { id, ru, en }, fit }) => ({
@@ -179,7 +179,7 @@ const stemsOf = (name: string): string =>
 
 /** The concepts by their names, ignoring other words; the first one wins. */
 const conceptsByName = memoizePerObject(({ concepts }: Thesaurus) => {
-  const names = concepts.flatMap(({ id, ru, en }) =>
+  const names = [...concepts.values()].flatMap(({ id, ru, en }) =>
     [ru, en].map((one) => [stemsOf(one), id] as const),
   );
   return new Map(names.reverse());

@@ -264,8 +264,7 @@ export class ItemsQueries {
   concepts(ids: readonly string[]): Promise<Concept[]> {
     return this.deps.index.answerAlone(({ index: { thesaurus, customVocabulary } }) =>
       ids.flatMap((id) => {
-        const concept =
-          thesaurus.concepts[thesaurus.places.get(id) ?? -1] ?? customVocabulary.concept(id);
+        const concept = thesaurus.concepts.get(id) ?? customVocabulary.concept(id);
         return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
       }),
     );

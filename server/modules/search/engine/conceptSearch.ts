@@ -10,13 +10,13 @@ import { conceptOf } from './searchDocument.ts';
 export function conceptClauses(view: IndexView, ids: readonly string[] = []): Clause[] | null {
   const { thesaurus, customVocabulary } = view.index;
   const clauses = ids.map((id) => {
-    const place = thesaurus.places.get(id);
+    const isInThesaurus = thesaurus.concepts.has(id);
     const custom = customVocabulary.concept(id);
-    const clause = place === undefined ? new Clause(view, id) : conceptClause(view, place);
+    const clause = isInThesaurus ? conceptClause(view, id) : new Clause(view, id);
     if (custom) clause.offer(customConceptTermOf(custom, view), ranking.worth.itself);
     for (const kind of customVocabulary.concepts.filter(({ broader }) => broader === id))
       clause.offer(customConceptTermOf(kind, view), ranking.worth.narrower);
-    return place === undefined && !custom ? null : clause.weigh();
+    return isInThesaurus || custom ? clause.weigh() : null;
   });
   return clauses.every((clause) => clause !== null) ? clauses : null;
 }

@@ -120,12 +120,8 @@ export class Engine {
     const { subjects = [] } = this.index.documents.get(id) ?? {};
     return subjects
       .filter(isMainPurpose)
-      .flatMap(({ term, share }) => {
-        const concept = this.index.thesaurus.concepts[conceptOf(term.name) ?? -1];
-        return concept ? [{ id: concept.id, share }] : [];
-      })
-      .sort((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1))
-      .map((concept) => concept.id);
+      .sort((a, b) => b.share - a.share || (a.term.name < b.term.name ? -1 : 1))
+      .flatMap(({ term }) => conceptOf(term.name) ?? []);
   }
 
   /** Approval of each of these items by a company, and the number of its people who use it. */

@@ -197,9 +197,8 @@ export function reasonsOf(item: Texts, explained: Explained): Reasons {
     hold(asked.length > 0 ? asked : said);
   }
   const concepts = [...held]
-    .filter((term) => conceptOf(term) !== null)
     .sort((a, b) => worthOf(b) - worthOf(a))
-    .map((term) => thesaurus.concepts[conceptOf(term)!]![language]);
+    .flatMap((term) => thesaurus.concepts.get(conceptOf(term) ?? '')?.[language] ?? []);
   const custom = customVocabulary.saidIn([...all, ...tagTexts], marked, language);
   return {
     tags: taggedBy.map(({ name }) => name),

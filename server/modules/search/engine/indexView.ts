@@ -35,7 +35,7 @@ export class IndexView {
     return this.index.terms.get(stemOf(word));
   }
 
-  conceptTerm(concept: number): Term | undefined {
+  conceptTerm(concept: string): Term | undefined {
     return this.index.terms.get(conceptTerm(concept));
   }
 

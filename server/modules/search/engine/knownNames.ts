@@ -14,7 +14,8 @@ const inAnyCase = (key: string): string =>
 interface KnownName {
   /** As people write it: dalle is DALL·E. */
   written: string;
-  concepts: readonly number[];
+  /** Ids of concepts. */
+  concepts: readonly string[];
 }
 
 /** Known names by their keys: written as one word. */
@@ -22,14 +23,14 @@ export class KnownNames {
   private readonly names = new Map<string, KnownName>();
   private readonly asked = new Map<string, string>();
   private readonly heard = new Map<string, string>();
-  private readonly conceptsOfWord: (word: string) => readonly number[];
+  private readonly conceptsOfWord: (word: string) => readonly string[];
 
   /** @param conceptsOfWord what a word says by itself */
-  constructor(conceptsOfWord: (word: string) => readonly number[]) {
+  constructor(conceptsOfWord: (word: string) => readonly string[]) {
     this.conceptsOfWord = conceptsOfWord;
   }
 
-  add({ forms, askedOnly }: NameLine, concepts: readonly number[]): void {
+  add({ forms, askedOnly, concepts }: NameLine): void {
     const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
     this.names.set(name, { written: forms[0] ?? name, concepts });
     for (const other of others) {
@@ -44,7 +45,7 @@ export class KnownNames {
   }
 
   /** Concepts of the service with this title: Murf AI is Murf. */
-  conceptsOfTitle(key: string): readonly number[] | undefined {
+  conceptsOfTitle(key: string): readonly string[] | undefined {
     const plain = withoutEnd(key);
     const known = [key, this.byEar(key), plain].flatMap((name) => this.names.get(name ?? '') ?? []);
     return known[0]?.concepts;

@@ -136,7 +136,7 @@ function readContrast(view: IndexView, text: string): SimilarityIntent | null {
 const unsaturated = (impact: number): number => impact / (ranking.maxImpact - impact + 0.5);
 
 /** Clauses of what a service is known for: the first weighs most; kinds and neighbours of it serve too. */
-function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] {
+function purposeClauses(view: IndexView, purposes: readonly string[]): Clause[] {
   const { documents, thesaurus } = view.index;
   /** Share of a concept in an item, relative to its strongest one, 0 to 1. */
   const shareOf = ({ doc, share }: Posting): number =>
@@ -147,7 +147,7 @@ function purposeClauses(view: IndexView, purposes: readonly number[]): Clause[] 
     const clause = new Clause(view, conceptTerm(concept));
     clause.offerConcept(concept);
     if (count === 0)
-      for (const one of thesaurus.concepts[concept]!.broader)
+      for (const one of thesaurus.concepts.get(concept)!.broader)
         clause.offer(view.conceptTerm(one), ranking.broaderStandIn);
     if (clause.alternatives.size === 0) return [];
     const share = ranking.likenessWeight / (1 + place * ranking.lessEachPurpose);
@@ -196,7 +196,7 @@ function restClauses(
   const { thesaurus } = view.index;
   const constraints = rest
     .flatMap(({ word }) => thesaurus.conceptsOfWord(word))
-    .filter((concept) => isConstraint(thesaurus.concepts[concept]!.id));
+    .filter(isConstraint);
   const said = rest.filter(({ isSoft }) => !isSoft);
   const isTask = said.some(({ isStop }) => !isStop);
   const text = said.map(({ word }) => word).join(' ');
@@ -223,7 +223,7 @@ function likenessOf(
 ): Likeness | null {
   const { thesaurus } = view.index;
   const own = thesaurus.names.conceptsOfTitle(name) ?? [];
-  const broader = own.slice(0, 1).flatMap((main) => thesaurus.concepts[main]!.broader);
+  const broader = own.slice(0, 1).flatMap((main) => thesaurus.concepts.get(main)!.broader);
   const purposes = [...new Set([...own, ...broader])];
   const known = purposeClauses(view, purposes);
   const [first] = known;

@@ -51,7 +51,7 @@ export class Clause {
   }
 
   /** Adds a concept with those around it. @param share of what they are worth @param coverShare of what they cover */
-  offerConcept(concept: number, share = 1, coverShare = share): void {
+  offerConcept(concept: string, share = 1, coverShare = share): void {
     for (const [relation, other] of this.view.index.thesaurus.around(concept)) {
       const { score, cover } = ranking.worth[relation];
       this.offer(this.view.conceptTerm(other), {
@@ -87,11 +87,10 @@ export class Clause {
 }
 
 /** A clause that only a concept, and what is narrower, satisfies. */
-export function conceptClause(view: IndexView, concept: number): Clause {
-  const { thesaurus } = view.index;
-  const clause = new Clause(view, thesaurus.concepts[concept]!.id);
+export function conceptClause(view: IndexView, concept: string): Clause {
+  const clause = new Clause(view, concept);
   clause.offer(view.conceptTerm(concept), ranking.worth.itself);
-  for (const [relation, other] of thesaurus.around(concept))
+  for (const [relation, other] of view.index.thesaurus.around(concept))
     if (relation === 'narrower' || relation === 'narrowest')
       clause.offer(view.conceptTerm(other), ranking.worth[relation]);
   return clause.weigh();

@@ -8,7 +8,7 @@ import { ranking } from './rankingConstants.ts';
 
 /** A concept that the query says. */
 interface SaidConcept {
-  concept: number;
+  concept: string;
   /** How many items hold it. */
   count: number;
   /** It is said by what it is without. */
@@ -29,7 +29,7 @@ export interface QueryKind {
 
 const constraints = readLists('words.txt')('constraints');
 /** True for a property that a service should have besides its task, such as free. */
-export const isConstraint = (id: string): boolean => constraints.includes(id);
+export const isConstraint = (concept: string): boolean => constraints.includes(concept);
 
 function saidConcepts(
   view: IndexView,
@@ -39,13 +39,12 @@ function saidConcepts(
   const { thesaurus } = view.index;
   return thesaurus.mentions(all).flatMap(({ concept, places }) => {
     const words = places.map((place) => all[place]!);
-    const { id, isBeyondWork } = thesaurus.concepts[concept]!;
     return {
       concept,
       count: view.count(view.conceptTerm(concept)),
       isDenial: words[0]!.sense === '-',
-      isConstraint: isConstraint(id),
-      isBeyondWork,
+      isConstraint: isConstraint(concept),
+      isBeyondWork: thesaurus.concepts.get(concept)!.isBeyondWork,
       clauses: words.flatMap((word) => clauseOf.get(word) ?? []),
     };
   });

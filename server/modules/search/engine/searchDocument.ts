@@ -4,12 +4,12 @@ import { ranking } from './rankingConstants.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
 // Names of terms: a stem stands for itself, other kinds have a prefix.
-export const conceptTerm = (concept: number): string => `c=${concept}`;
+export const conceptTerm = (concept: string): string => `c=${concept}`;
 export const tagTerm = (tag: string): string => `t=${tag}`;
 export const isTagTerm = (name: string): boolean => name.startsWith('t=');
 /** The concept that a term stands for; null for all other terms. */
-export const conceptOf = (name: string): number | null =>
-  name.startsWith('c=') ? Number(name.slice(2)) : null;
+export const conceptOf = (name: string): string | null =>
+  name.startsWith('c=') ? name.slice(2) : null;
 /** A custom concept: the items that hold any of its phrases. */
 export const customConceptTerm = (id: number): string => `o=${id}`;
 
@@ -154,13 +154,13 @@ export class DocumentTerms {
   private addConcepts(field: Field, read: readonly Token[][], each: number): void {
     const { names, concepts } = this.thesaurus;
     /** By concept: how often it is said, and after how many others. */
-    const said = new Map<number, { times: number; after: number }>();
+    const said = new Map<string, { times: number; after: number }>();
     for (const [place, all] of read.entries()) {
       // The purpose of a well-known name is known, and a title of one word is a name: neither says a concept.
       if (field === 'title' && (all.length === 1 || names.conceptsOfTitle(nameKey(all)))) continue;
       // Tags alone are words that people search with.
       for (const { concept } of this.thesaurus.mentions(all, field === 'tags' ? 'query' : 'text')) {
-        if (concepts[concept]!.isOnlyAsked) continue;
+        if (concepts.get(concept)!.isOnlyAsked) continue;
         const after = field === 'tasks' ? place : said.size;
         const found = said.get(concept) ?? { times: 0, after };
         found.times += 1;

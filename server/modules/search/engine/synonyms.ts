@@ -44,7 +44,7 @@ export function offerCustom(view: IndexView, words: Phrase, clauses: readonly Cl
   const clausesOf = (phrase: Phrase): Clause[] =>
     placesOf(phrase, words).map((place) => clauses[place]!);
   /** The clauses of the words that say one of the concepts. */
-  const saying = (concepts: readonly (number | undefined)[]): Clause[] =>
+  const saying = (concepts: readonly (string | null)[]): Clause[] =>
     mentions
       .filter(({ concept }) => concepts.includes(concept))
       .flatMap(({ places }) => places.map((place) => clauses[place]!));
@@ -57,22 +57,21 @@ export function offerCustom(view: IndexView, words: Phrase, clauses: readonly Cl
       for (const { concept } of thesaurus.mentions(synonym)) clause.offerConcept(concept);
     }
   }
-  for (const { phrase, concept: id } of customVocabulary.words) {
-    const concept = thesaurus.places.get(id);
-    if (concept === undefined) continue;
+  for (const { phrase, concept } of customVocabulary.words) {
+    if (!thesaurus.concepts.has(concept)) continue;
     for (const clause of clausesOf(phrase)) clause.offerConcept(concept);
     const term = phraseTermOf(phrase, view);
     for (const clause of saying([concept])) clause.offer(term, worth.synonym, true);
   }
   for (const concept of customVocabulary.concepts) {
-    const broader = thesaurus.places.get(concept.broader ?? '');
+    const { broader } = concept;
     const own = concept.phrases.flatMap(clausesOf);
-    const asked = broader === undefined ? [] : saying([broader]);
+    const asked = saying([broader]);
     if (own.length + asked.length === 0) continue;
     const term = customConceptTermOf(concept, view);
     for (const clause of own) {
       clause.offer(term, worth.concept);
-      if (broader !== undefined) clause.offer(view.conceptTerm(broader), worth.broader);
+      if (broader !== null) clause.offer(view.conceptTerm(broader), worth.broader);
     }
     for (const clause of asked) clause.offer(term, worth.narrower);
   }

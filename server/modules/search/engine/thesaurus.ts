@@ -8,9 +8,10 @@ export interface Concept {
   readonly ru: string;
   readonly en: string;
   readonly phrases: readonly string[];
-  readonly broader: number[];
-  readonly narrower: number[];
-  readonly related: number[];
+  /** Ids of concepts. */
+  readonly broader: readonly string[];
+  readonly narrower: string[];
+  readonly related: string[];
   /** It occurs in queries only, in all its words: a knight, the weather. No service is for it, even by its tasks. */
   readonly isOnlyAsked: boolean;
   /** People ask for it outside of work: for dinner, a flat, the weather. */
@@ -20,14 +21,14 @@ export interface Concept {
 /** A text of a service says less than a query: some phrases have other meanings too. */
 export type Source = 'query' | 'text';
 
-/** A concept, and the places of the words that say it. */
+/** The id of a concept, and the places of the words that say it. */
 interface Mention {
-  concept: number;
+  concept: string;
   places: number[];
 }
 
 interface Phrase {
-  concept: number;
+  concept: string;
   /** The roots and directions of its words. */
   senses: readonly string[];
   /** A direction among them keeps their order. */
@@ -52,8 +53,8 @@ type Relation = 'concept' | 'narrower' | 'narrowest' | 'broader' | 'related';
 const shortestStem = 4;
 
 export class Thesaurus {
-  concepts: readonly Concept[] = [];
-  readonly places = new Map<string, number>();
+  /** By id. */
+  readonly concepts = new Map<string, Concept>();
   readonly names = new KnownNames((word) => this.conceptsOfWord(word));
   /** All words of all phrases: they are never corrected. */
   readonly words = new Set<string>();
@@ -69,34 +70,35 @@ export class Thesaurus {
 
   /** Loads the lines into an empty thesaurus, one at each step: others may be answered between two steps. */
   *loading({ concepts, names, ordinary }: ThesaurusLines): Generator<undefined> {
-    for (const [place, { id }] of concepts.entries()) this.places.set(id, place);
-    const placesOf = (ids: readonly string[]) => ids.map((id) => this.places.get(id)!);
-    this.concepts = concepts.map(({ id, ru, en, askedOnly, broader, related }) => ({
-      id,
-      ru: ru[0] ?? en[0] ?? id,
-      en: en[0] ?? ru[0] ?? id,
-      phrases: [...ru, ...en],
-      broader: placesOf(broader),
-      narrower: [],
-      related: placesOf(related),
-      isOnlyAsked: [...ru, ...en].every((phrase) => askedOnly.includes(phrase)),
-      isBeyondWork: broader.includes('beyond-work'),
-    }));
-    for (const [place, { phrases, broader }] of this.concepts.entries()) {
-      for (const phrase of phrases) {
+    for (const { id, ru, en, askedOnly, broader, related } of concepts) {
+      const phrases = [...ru, ...en];
+      this.concepts.set(id, {
+        id,
+        ru: ru[0] ?? en[0] ?? id,
+        en: en[0] ?? ru[0] ?? id,
+        phrases,
+        broader,
+        narrower: [],
+        related: [...related],
+        isOnlyAsked: phrases.every((phrase) => askedOnly.includes(phrase)),
+        isBeyondWork: broader.includes('beyond-work'),
+      });
+    }
+    for (const { id, ru, en, askedOnly, broader, related } of concepts) {
+      for (const phrase of [...ru, ...en]) {
         const words = tokens(phrase);
         for (const { word, isStop } of words) if (!isStop) this.words.add(word);
-        this.addPhrase(words, place, concepts[place]!.askedOnly.includes(phrase));
+        this.addPhrase(words, id, askedOnly.includes(phrase));
       }
-      for (const other of broader) this.concepts[other]!.narrower.push(place);
-      for (const other of placesOf(concepts[place]!.related)) {
-        const { related } = this.concepts[other]!;
-        if (!related.includes(place)) related.push(place);
+      for (const other of broader) this.concepts.get(other)!.narrower.push(id);
+      for (const other of related) {
+        const theirs = this.concepts.get(other)!.related;
+        if (!theirs.includes(id)) theirs.push(id);
       }
       yield;
     }
     for (const name of names) {
-      this.names.add(name, placesOf(name.concepts));
+      this.names.add(name);
       yield;
     }
     for (const word of ordinary) {
@@ -106,7 +108,7 @@ export class Thesaurus {
     }
   }
 
-  private addPhrase(words: readonly Token[], concept: number, isAsked: boolean): void {
+  private addPhrase(words: readonly Token[], concept: string, isAsked: boolean): void {
     const read = words.flatMap(({ sense }) => sense ?? []);
     const senses = read.every(isDirection) ? words.map(({ root }) => root) : read;
     if (senses.length === 0) return;
@@ -117,9 +119,9 @@ export class Thesaurus {
   }
 
   /** A concept and those around it; `narrowest` are the narrower ones of the narrower. */
-  around(concept: number): (readonly [Relation, number])[] {
-    const { narrower, broader, related } = this.concepts[concept]!;
-    const narrowest = narrower.flatMap((one) => this.concepts[one]!.narrower);
+  around(concept: string): (readonly [Relation, string])[] {
+    const { narrower, broader, related } = this.concepts.get(concept)!;
+    const narrowest = narrower.flatMap((one) => this.concepts.get(one)!.narrower);
     const all = { concept: [concept], narrower, narrowest, broader, related };
     return (Object.keys(all) as Relation[]).flatMap((relation) =>
       all[relation].map((one) => [relation, one] as const),
@@ -158,7 +160,7 @@ export class Thesaurus {
   }
 
   /** The concepts that a word says by itself. */
-  conceptsOfWord(word: string): number[] {
+  conceptsOfWord(word: string): string[] {
     const { root } = factsOf(word);
     return (this.phrases.get(root) ?? [])
       .filter(({ senses }) => senses.every((one) => one === root))
