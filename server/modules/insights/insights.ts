@@ -1,6 +1,6 @@
 // Insights: weeks, and the rule for withholding numbers of few people. Pure.
 import { limits } from '../../config/limits.ts';
-import { dayMs } from '../../shared/durations.ts';
+import { dayMs, utcDay } from '../../shared/durations.ts';
 
 const { fewestPeople } = limits.insights;
 const weekMs = 7 * dayMs;
@@ -57,8 +57,6 @@ export function weekOf(at: Date): Date {
   return new Date((day - ((day + 3) % 7)) * dayMs);
 }
 
-const dayText = (at: Date): string => at.toISOString().slice(0, 10);
-
 export interface Week {
   /** For example `2026-08-31`. */
   weekStart: string;
@@ -71,7 +69,7 @@ export function weeksBetween(since: Date, until: Date): Week[] {
   const weeks: Week[] = [];
   for (let start = weekOf(since).getTime(); start <= until.getTime(); start += weekMs)
     weeks.push({
-      weekStart: dayText(new Date(start)),
+      weekStart: utcDay(new Date(start)),
       end: new Date(Math.min(start + weekMs, until.getTime())),
     });
   return weeks;
@@ -82,7 +80,7 @@ export function withData(scope: InsightsScope, begin: Date | null) {
   const isWhole = begin === null || begin <= scope.since;
   return {
     since: isWhole ? scope.since : begin,
-    dataBeginsOn: isWhole ? null : dayText(begin),
+    dataBeginsOn: isWhole ? null : utcDay(begin),
   };
 }
 

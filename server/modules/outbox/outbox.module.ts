@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { deleteInBatches } from '../../shared/deleteInBatches.ts';
+import { utcDay } from '../../shared/durations.ts';
 import type { JsonValue } from '../../shared/jsonValue.ts';
 import { type Event, type NewEvent, eventKinds, type EventKind } from './events.ts';
 export { type Event, type EventKind, type NewEvent, notificationReader } from './events.ts';
@@ -38,7 +39,7 @@ const toEvent = (row: EventRow): Event => ({
 const json = (value: JsonValue | undefined): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value);
 
-const startOfDay = (at: Date): Date => new Date(`${at.toISOString().slice(0, 10)}T00:00:00Z`);
+const startOfDay = (at: Date): Date => new Date(`${utcDay(at)}T00:00:00Z`);
 
 export const outboxOn = (on: Knex, clock: Clock): Outbox => new Outbox(on, clock);
 

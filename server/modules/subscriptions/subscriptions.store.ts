@@ -1,5 +1,6 @@
 // SQL that writes subscriptions and claims their reminders.
 import type { Knex } from 'knex';
+import { utcDay } from '../../shared/durations.ts';
 import type { Subscription, SubscriptionTerms } from './subscriptions.ts';
 
 /** Columns of `subscriptions` joined with its owner. */
@@ -148,7 +149,7 @@ export class SubscriptionsStore {
        order by subscription_id`,
       {
         now,
-        today: now.toISOString().slice(0, 10),
+        today: utcDay(now),
         steps: [...steps],
         longest: Math.max(...steps),
         limit,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../config/limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { dayMs } from '../../shared/durations.ts';
+import { dayMs, utcDay } from '../../shared/durations.ts';
 import { filledLine, optionalText, text } from '../../shared/validation.ts';
 import {
   isAdmin,
@@ -70,9 +70,7 @@ export const monthlyOf = (yearly: number): number => Math.round(yearly / 12);
 
 /** The last day to cancel. */
 export const noticeEndsOn = (renewsOn: string | null, noticeDays: number): string | null =>
-  renewsOn === null
-    ? null
-    : new Date(Date.parse(renewsOn) - noticeDays * dayMs).toISOString().slice(0, 10);
+  renewsOn === null ? null : utcDay(new Date(Date.parse(renewsOn) - noticeDays * dayMs));
 
 /** Cost of a company's subscriptions in one currency. */
 export interface SubscriptionTotal {

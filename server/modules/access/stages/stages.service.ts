@@ -2,6 +2,7 @@
 import type { Clock } from '../../../shared/clock.ts';
 import { refuseCredentials } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
+import { utcDay } from '../../../shared/durations.ts';
 import { fieldError } from '../../../shared/fieldErrors.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import {
@@ -16,7 +17,6 @@ import { lockDecider, requireRuleReader, type RuleReader } from '../dataRules/ru
 import type { ApproverLookup } from '../requests/accessRequests.ts';
 import {
   contentOf,
-  dayOf,
   isFull,
   isRunning,
   isSameContent,
@@ -176,7 +176,7 @@ export class Stages {
   async waiting(viewer: Viewer): Promise<ItemStage[]> {
     const { member, isAdmin } = await requireRuleReader(viewer, this.deps.approvers, []);
     const companyKey = isAdmin ? null : (member.company?.key ?? '');
-    return this.deps.store.waiting(member.user.id, dayOf(this.deps.clock()), companyKey);
+    return this.deps.store.waiting(member.user.id, utcDay(this.deps.clock()), companyKey);
   }
 
   /** Records the pilots that reach their last day, once for each last day; returns how many. */
@@ -185,7 +185,7 @@ export class Stages {
     for (let found = batchSize; found === batchSize; recorded += found) {
       signal.throwIfAborted();
       found = await this.deps.inTransaction(async ({ store, outbox }) => {
-        const ended = await store.claimEnded(dayOf(this.deps.clock()), batchSize);
+        const ended = await store.claimEnded(utcDay(this.deps.clock()), batchSize);
         await outbox.record(
           ...ended.map(({ id, itemId, endsOn }) => ({
             kind: 'pilot_ended' as const,

@@ -1,7 +1,7 @@
 // Stages of items in a company: types, input schemas and rules. Pure.
 import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
-import { dayMs } from '../../../shared/durations.ts';
+import { dayMs, utcDay } from '../../../shared/durations.ts';
 import { optionalText } from '../../../shared/validation.ts';
 
 export const stageNames = ['listed', 'pilot', 'adopted', 'phasing_out', 'retired'] as const;
@@ -58,7 +58,6 @@ export const undecided: StageContent = {
 };
 
 /** The day (UTC) of a moment. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 const missing = (path: string, message: string) => ({
   path: [path],
@@ -67,14 +66,14 @@ const missing = (path: string, message: string) => ({
 });
 
 const endDay = (now: Date) => {
-  const latest = dayOf(new Date(now.getTime() + limits.stages.pilotDays * dayMs));
+  const latest = utcDay(new Date(now.getTime() + limits.stages.pilotDays * dayMs));
   return z
     .string()
     .refine((day) => z.iso.date().safeParse(day).success, {
       message: 'Write the day as 2026-12-31',
       params: { code: 'day' },
     })
-    .refine((day) => day >= dayOf(now) && day <= latest, {
+    .refine((day) => day >= utcDay(now) && day <= latest, {
       message: `A pilot ends today or later, by ${latest}`,
       params: { code: 'pilotEnd' },
     });
@@ -127,7 +126,7 @@ export const isSameContent = (one: StageContent, other: StageContent): boolean =
 
 /** True while people may join a pilot. */
 export const isRunning = ({ stage, endsOn }: StageContent, now: Date): boolean =>
-  stage === 'pilot' && endsOn !== null && endsOn >= dayOf(now);
+  stage === 'pilot' && endsOn !== null && endsOn >= utcDay(now);
 
 export const isFull = ({ testersCount }: Pick<ItemStage, 'testersCount'>): boolean =>
   testersCount >= limits.stages.testers;

@@ -5,6 +5,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { holdsKey } from '../../../shared/credentials.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { limits } from '../../../config/limits.ts';
+import { utcDay } from '../../../shared/durations.ts';
 import { parseInput, searchText } from '../../../shared/validation.ts';
 import {
   requireMember,
@@ -386,12 +387,7 @@ export class ItemsService {
   }
 
   private async countCatalogueGap(userId: number, gap: string, language: Language): Promise<void> {
-    const once = JSON.stringify([
-      this.deps.clock().toISOString().slice(0, 10),
-      userId,
-      language,
-      gap,
-    ]);
+    const once = JSON.stringify([utcDay(this.deps.clock()), userId, language, gap]);
     if (this.countedSearches.has(once)) return;
     this.countedSearches.set(once, true);
     try {

@@ -1,4 +1,5 @@
 // Link check rules: a link is broken when its page or host was missing on two different days.
+import { utcDay } from '../../../shared/durations.ts';
 
 /** Result of probing a link. */
 export type LinkAnswer =
@@ -67,8 +68,6 @@ export function findUncheckedReason({
   return reasons.find(([, statuses]) => statuses.test(status))?.[0] ?? 'no_answer';
 }
 
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-
 /**
  * The state after another check. The first missing page makes a link `failing`, one on another day (UTC) makes it
  * `broken`. A success or another address resets it; an inconclusive check changes nothing.
@@ -87,7 +86,7 @@ export function nextLinkCheck(
       ? { ...before, checkedAt: at }
       : { ...known, state: 'blocked', firstFailedAt: null };
   const firstFailedAt = before?.firstFailedAt ?? at;
-  const isBroken = before?.state === 'broken' || dayOf(firstFailedAt) !== dayOf(at);
+  const isBroken = before?.state === 'broken' || utcDay(firstFailedAt) !== utcDay(at);
   return { ...known, state: isBroken ? 'broken' : 'failing', firstFailedAt };
 }
 

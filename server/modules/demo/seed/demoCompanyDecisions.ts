@@ -7,7 +7,7 @@ import {
   planTiers,
   verdictValues,
 } from '../../access/dataRules/dataRules.module.ts';
-import { dayMs } from '../../../shared/durations.ts';
+import { dayMs, utcDay } from '../../../shared/durations.ts';
 import { limits } from '../../../config/limits.ts';
 import type { StageName } from '../../access/stages/stages.module.ts';
 import { termsInput } from '../../subscriptions/subscriptions.module.ts';
@@ -72,7 +72,7 @@ const reviewAfterDays = 180;
 const decidedDaysAgo = 30;
 
 const dayAfter = (time: Date, days: number): string =>
-  new Date(time.getTime() + days * dayMs).toISOString().slice(0, 10);
+  utcDay(new Date(time.getTime() + days * dayMs));
 
 interface Decision {
   company: string;
@@ -176,7 +176,6 @@ export async function loadStages(
   for (const one of readDemoData<DemoStage[]>('stages')) {
     const item_id = items.get(one.bookmarkId);
     if (item_id === undefined || !companies.has(one.company)) continue;
-    const endsOn = one.endsInDays && new Date(now.getTime() + one.endsInDays * dayMs);
     const [made]: { id: number }[] = await db('item_stages')
       .insert({
         item_id,
@@ -184,7 +183,7 @@ export async function loadStages(
         stage: one.stage,
         question_ru: one.questionRu ?? null,
         question_en: one.questionEn ?? null,
-        ends_on: endsOn ? endsOn.toISOString().slice(0, 10) : null,
+        ends_on: one.endsInDays ? dayAfter(now, one.endsInDays) : null,
         reason_ru: one.reasonRu ?? null,
         reason_en: one.reasonEn ?? null,
         decided_by: people.get('admin') ?? null,
@@ -246,7 +245,7 @@ export async function loadSubscriptions(
         currency: one.currency,
         period: one.period,
         owner_id: people.get(one.owner) ?? null,
-        renews_on: new Date(now.getTime() + one.renewsInDays * dayMs).toISOString().slice(0, 10),
+        renews_on: dayAfter(now, one.renewsInDays),
         notice_days: one.noticeDays,
         note: one.note,
         updated_at: now,

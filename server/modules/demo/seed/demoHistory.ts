@@ -14,8 +14,6 @@ export const shareOf = (...words: (string | number)[]): number =>
 
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 
-export const dayText = (at: Date): string => at.toISOString().slice(0, 10);
-
 const joined = new Map(demoPeople().map(({ key }, index) => [key, 260 - index * 7]));
 const joinedDaysAgo = (person: string): number => joined.get(person) ?? historyDays;
 

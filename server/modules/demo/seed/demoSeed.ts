@@ -4,11 +4,12 @@ import type { DemoSearch, DemoTag, DemoValues, ReplacedDemoItem } from '../demo.
 import { type NewItem, ItemsStore } from '../../catalogue/items/items.module.ts';
 import { searchedText } from '../../search/search.module.ts';
 import { normaliseAddress } from '../../catalogue/pageAddresses/pageAddresses.module.ts';
+import { utcDay } from '../../../shared/durations.ts';
 import type { Log } from '../../../shared/log.ts';
 import { addPeople, demoPeople, findDemoPeople } from './demoPeople.ts';
 import { demoPictureUrl, readDemoData as read } from './seedData.ts';
 import { currentIds, loadActivity } from './demoActivity.ts';
-import { daysBefore, dayText, shareOf } from './demoHistory.ts';
+import { daysBefore, shareOf } from './demoHistory.ts';
 import { loadLoadouts, restoreLoadoutItems } from './demoCompanyDecisions.ts';
 import type { Language } from '../../../shared/language.ts';
 
@@ -163,7 +164,7 @@ const demoSearchesSince = (loadedAt: Date): DemoSearch[] =>
   demoSearches().map(({ daysAgo, text, ...wish }) => ({
     ...wish,
     text: searchedText(text),
-    day: dayText(daysBefore(loadedAt, daysAgo)),
+    day: utcDay(daysBefore(loadedAt, daysAgo)),
   }));
 
 /** Content of the demo, for its removal. */

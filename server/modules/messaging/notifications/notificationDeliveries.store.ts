@@ -1,5 +1,6 @@
 // SQL for deliveries of notifications, their messages and people's choices.
 import type { Knex } from 'knex';
+import { utcDay } from '../../../shared/durations.ts';
 import type { Channel, DeliveryChoice, StoredDeliveryChoice } from './delivery.ts';
 import { ownKinds, type NotificationKind } from './notificationKinds.ts';
 import { withoutItem } from './notifications.ts';
@@ -252,7 +253,7 @@ export class NotificationDeliveriesStore {
        values (:userId, 'telegram_stopped', 'telegram', array['telegram'], :foldKey, :at)
        on conflict (user_id, fold_key) do update
          set at = excluded.at, seq = nextval('notifications_seq'), read_at = null`,
-      { userId, at, foldKey: `telegram_stopped:${at.toISOString().slice(0, 10)}` },
+      { userId, at, foldKey: `telegram_stopped:${utcDay(at)}` },
     );
   }
 

@@ -1,5 +1,6 @@
 // Notifications: types, input validation, and conversion of events. Pure.
 import { z } from 'zod';
+import { utcDay } from '../../../shared/durations.ts';
 import { limits } from '../../../config/limits.ts';
 import type { Event, EventKind } from '../../outbox/outbox.module.ts';
 import {
@@ -93,9 +94,7 @@ export function toNotice(event: Event): Notice | null {
     kind,
     audience,
     event,
-    foldKey: foldedBy
-      ? `${kind}:${folded}:${event.at.toISOString().slice(0, 10)}`
-      : `${kind}:${event.id}`,
+    foldKey: foldedBy ? `${kind}:${folded}:${utcDay(event.at)}` : `${kind}:${event.id}`,
     part: notificationPart(source, event),
     undonePart: event.takesBack === null ? null : partOfChange(source, event, event.takesBack),
     status: typeof event.after === 'string' && !foldedBy ? event.after : null,
