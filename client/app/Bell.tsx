@@ -11,6 +11,7 @@ import { loadTexts } from '../i18n/loadTexts.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { UnreadNotificationsDocument, useUnreadNotificationsQuery } from '../generated.ts';
 import { createStore } from '../browser/store.ts';
+import { useOpenQuestions } from './pendingCounts.ts';
 
 const streamPath = '/api/v1/notifications/stream';
 /** Pause before a refused stream is opened again. */
@@ -105,24 +106,36 @@ const Place = styled.span`
     position: absolute;
     top: 0;
     right: 0;
-    min-width: 15px;
-    height: 15px;
+    min-width: 16px;
+    height: 16px;
     padding: 0 4px;
-    font-size: 0.65625rem;
+    font-size: 0.75rem;
     font-weight: 700;
     pointer-events: none;
+  }
+  & > span:empty {
+    top: calc(50% - 12px);
+    right: calc(50% - 12px);
+    min-width: 8px;
+    height: 8px;
+    padding: 0;
   }
 `;
 
 /** The button, the same before and after its popover is loaded. */
-function BellButton({ unread, ...rest }: { unread: number } & Partial<ComponentProps<'button'>>) {
+function BellButton({
+  unread,
+  isAsked,
+  ...rest
+}: { unread: number; isAsked: boolean } & Partial<ComponentProps<'button'>>) {
   const { t } = useTranslation();
+  const label = unread > 0 ? t('account.unread', { count: unread }) : t('account.notifications');
   return (
     <IconButton
       {...rest}
       variant="ghost"
       size="small"
-      label={unread > 0 ? t('account.unread', { count: unread }) : t('account.notifications')}
+      label={isAsked ? `${label}. ${t('account.answerNeeded')}` : label}
       icon={<BellIcon size={18} aria-hidden="true" />}
     />
   );
@@ -136,16 +149,19 @@ const loadPopover = () =>
 export function Bell() {
   useLiveNotifications();
   const unread = useUnreadNotifications();
+  // A question that was read still waits for its answer.
+  const isAsked = useOpenQuestions().length > 0;
   const { opened, buttonProps } = useLazyMenu(loadPopover, 'dialog');
+  const button = { unread, isAsked };
   return (
     <Place>
       {opened ? (
-        <opened.Menu firstPress={opened.firstPress} trigger={<BellButton unread={unread} />} />
+        <opened.Menu firstPress={opened.firstPress} trigger={<BellButton {...button} />} />
       ) : (
-        <BellButton unread={unread} {...buttonProps} />
+        <BellButton {...button} {...buttonProps} />
       )}
-      {unread > 0 ? (
-        <CountBadge aria-hidden="true">{unread > 99 ? '99+' : unread}</CountBadge>
+      {unread > 0 || isAsked ? (
+        <CountBadge aria-hidden="true">{unread > 99 ? '99+' : unread || null}</CountBadge>
       ) : null}
     </Place>
   );

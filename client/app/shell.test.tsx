@@ -238,6 +238,18 @@ describe('live notifications', () => {
     Reflect.deleteProperty(window, 'EventSource');
   });
 
+  test('tells that an access request needs an answer, read or not', async () => {
+    cleanup();
+    await renderPage(<Bell />, {
+      language: 'en',
+      resolvers: {
+        Query: { myAccessRequests: () => [{ id: '2', service: 'Krea', status: 'needs_answer' }] },
+      },
+    });
+    await pass(100);
+    screen.getByRole('button', { name: 'Notifications. An access request needs your answer' });
+  });
+
   test('receives the number by the stream, without polling', async () => {
     expect(FakeStream.all.map(({ url }) => url)).toEqual(['/api/v1/notifications/stream']);
     open()[0]!.say('unread', { unread: 3 });

@@ -13,12 +13,13 @@ const Root = styled.span`
   display: block;
   width: ${size.tile};
   height: ${size.ribbon};
-  padding: 0 2px;
   overflow: hidden;
   border-radius: 0 0 6px 6px;
   background: ${color.badgeProduct};
   color: ${color.ribbonText};
   ${type['2xs']}
+  font-weight: 600;
+  letter-spacing: -0.02em;
   line-height: ${size.ribbon};
   text-align: center;
   text-overflow: ellipsis;

@@ -12,6 +12,6 @@ const grounds = [
 
 export function groundOf(name: string): string | undefined {
   let sum = 0;
-  for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 65_521;
+  for (const letter of name) sum = (sum * 37 + letter.codePointAt(0)!) % 65_521;
   return grounds[sum % grounds.length];
 }

@@ -1,5 +1,5 @@
-/** Description of an item, folded beyond 150 characters (specification, section 2). */
-import { useId, useState } from 'react';
+/** Description of an item, folded beyond 150 characters (specification, section 2) and beyond the lines of a card. */
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
@@ -17,17 +17,31 @@ export function ItemDescription({
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const [isCut, setIsCut] = useState(false);
   const isLong = fold(text, descriptionLimit, language) !== null;
+  const canFold = isLong || isCut;
+  useEffect(() => {
+    const shown = paragraph.current;
+    if (!shown || isLong || isOpen) return undefined;
+    const observer = new ResizeObserver(() => setIsCut(shown.scrollHeight > shown.clientHeight));
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, [isLong, isOpen, text]);
   if (text === '') return null;
   return (
-    <div data-part="description" data-folded={isLong && !isOpen ? '' : undefined}>
-      <p id={id}>
+    <div
+      data-part="description"
+      data-clamped={isOpen ? undefined : ''}
+      data-folded={canFold && !isOpen ? '' : undefined}
+    >
+      <p id={id} ref={paragraph}>
         <span lang={language}>
           <HighlightedText text={text} ranges={ranges} />
         </span>
         {isSubstitute ? <LanguageMark language={language} /> : null}
       </p>
-      {isLong ? (
+      {canFold ? (
         <button
           type="button"
           aria-expanded={isOpen}

@@ -149,10 +149,10 @@ export const CardRoot = styled(Card)`
   [data-part='description'] mark {
     color: ${color.text};
   }
-  [data-folded] {
+  [data-clamped] {
     --lines: 4;
   }
-  [data-folded] p {
+  [data-clamped] p {
     display: -webkit-box;
     overflow: hidden;
     -webkit-box-orient: vertical;
@@ -185,7 +185,7 @@ export const CardRoot = styled(Card)`
     [data-part='description'] p {
       min-height: 60px;
     }
-    [data-folded] {
+    [data-clamped] {
       --lines: 3;
     }
   }
@@ -261,7 +261,7 @@ export const CardRoot = styled(Card)`
   }
   @media print {
     break-inside: avoid;
-    [data-folded] p {
+    [data-clamped] p {
       display: block;
       overflow: visible;
     }
