@@ -58,7 +58,10 @@ export function firstQueries(
   { pathname, search }: { pathname: string; search: string },
   { language, isAdmin, isPhone }: FirstReader,
 ): FirstQuery[] {
-  const header: FirstQuery[] = [{ name: 'AccessRequestsToDecideCount', variables: {} }];
+  const header: FirstQuery[] = [
+    { name: 'OwnRequestStatuses', variables: {} },
+    { name: 'AccessRequestsToDecideCount', variables: {} },
+  ];
   if (isAdmin) header.push({ name: 'NewReportsCount', variables: {} });
   const service = /^\/services\/([1-9]\d{0,9})$/.exec(pathname)?.[1];
   if (service) return [{ name: 'ServicePage', variables: { id: service } }, ...header];
@@ -76,6 +79,5 @@ export function firstQueries(
     queries.push({ name: 'Concepts', variables: { ids: [...state.concepts] } });
   if (isAdmin) queries.push({ name: 'SetupNeeds', variables: {} });
   queries.push({ name: 'LoadoutStrip', variables: {} });
-  queries.push({ name: 'OwnRequestStatuses', variables: {} });
   return [...queries, ...header];
 }

@@ -101,7 +101,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <CardMenu item={item} slots={slots} title={title.text} />
         </div>
       </div>
-      <ItemDescription text={getDescription(item, language, match)} />
+      <ItemDescription key={language} text={getDescription(item, language, match)} />
       {reasons ? <MatchReason reasons={reasons} /> : null}
       <div data-part="meta">
         {slots.onOpenExperts ? (

@@ -27,7 +27,7 @@ export function ItemDescription({
     const observer = new ResizeObserver(() => setIsCut(shown.scrollHeight > shown.clientHeight));
     observer.observe(shown);
     return () => observer.disconnect();
-  }, [isLong, isOpen, text]);
+  }, [isLong, isOpen]);
   if (text === '') return null;
   return (
     <div
