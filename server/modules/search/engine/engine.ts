@@ -139,12 +139,6 @@ export class Engine {
     });
   }
 
-  usersOf(id: number): { likes: number; companies: { companyKey: string; count: number }[] } {
-    const { likes = 0, usedBy = {} } = this.index.documents.get(id) ?? {};
-    const companies = Object.entries(usedBy).map(([companyKey, count]) => ({ companyKey, count }));
-    return { likes, companies };
-  }
-
   /** Number of results that each further tag would leave. */
   tagCounts(query: Query): { tag: string; count: number }[] {
     const shown = new Set(this.answer(query).shown.map(({ doc }) => doc));
@@ -199,6 +193,7 @@ export class Engine {
   /** The items near in meaning that pass the filters. */
   private similarItems(query: Query): SimilarItem[] {
     const { similar = [] } = query;
+    if (similar.length === 0) return [];
     const view = this.viewFor(query.seesHidden);
     const passes = filterOf(view, query);
     return similar.filter(({ id }) => view.isSeen(id) && passes(id));

@@ -32,7 +32,8 @@ export interface CompanyUse {
 
 /** Users of an item by company, from the search index. */
 function usesOf(engine: Engine, itemId: number): CompanyUse[] {
-  const { likes, companies: uses } = engine.usersOf(itemId);
+  const { likes = 0, usedBy = {} } = engine.index.documents.get(itemId) ?? {};
+  const uses = Object.entries(usedBy).map(([companyKey, count]) => ({ companyKey, count }));
   const others = likes - uses.reduce((sum, { count }) => sum + count, 0);
   return others > 0 ? [...uses, { companyKey: null, count: others }] : uses;
 }
