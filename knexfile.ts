@@ -1,7 +1,7 @@
 // Configuration of knex’s own command line: `DATABASE_URL=… npx knex migrate:list`. The server migrates by itself.
 import type { Knex } from 'knex';
 import { readConfig, readEnvironment } from './server/config/config.ts';
-import { migrationSource, migrationTable } from './server/database/migrationSource.ts';
+import { migrationSource, migrationTable } from './server/database/migrate.ts';
 
 const { database } = readConfig(readEnvironment());
 if (database.url === null) {

@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { checksLinks, type Config } from './config/config.ts';
-import { jobQueue } from './database/jobQueue.ts';
-import { countJobs, jobQueueProbe } from './database/jobQueueHealth.ts';
+import { jobQueue, countJobs, jobQueueProbe } from './database/jobQueue.ts';
 import { demoData, writeDemo, writeDemoItems } from './modules/demo/seed/demoSeed.ts';
 import { readDemoPicture } from './modules/demo/seed/seedData.ts';
 import {
@@ -119,7 +118,7 @@ import { longTasks } from './transports/jobs/longTasks.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import { dayMs } from './shared/durations.ts';
 import { loadOne } from './shared/loaders.ts';
-import { createSecretBox } from './shared/secretBox.ts';
+import { createSecretBox } from './shared/secrets.ts';
 import { openSecretKeys } from './config/secretKeys.ts';
 import { setupSettingsOf } from './config/setupSettings.ts';
 import type { Log } from './shared/log.ts';

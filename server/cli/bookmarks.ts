@@ -8,7 +8,7 @@ import { folderTagModes, selectFileRows, type FolderTags } from '../modules/sync
 import { importRemarks, reportRows } from '../modules/sync/runs/importReport.ts';
 import { minuteMs } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';
-import { knownEncoding } from '../shared/textDecoding.ts';
+import { knownEncoding } from '../shared/decodeText.ts';
 import type { PlannedChange } from '../modules/sync/runs/plannedChanges.ts';
 import type {
   SyncCounts,
@@ -19,9 +19,7 @@ import type {
 } from '../modules/sync/syncStatus.ts';
 import type { RehearsalOptions, RunOptions } from '../modules/sync/runs/sync.service.ts';
 import type { Services } from '../composition.ts';
-import { CommandFailure } from './context.ts';
-import type { CommandContext } from './context.ts';
-import { interruptible } from './interruptible.ts';
+import { CommandFailure, type CommandContext, interruptible } from './context.ts';
 import { askAboutDemo, demoLeftBehind, demoOption } from './demo.ts';
 import { createProgress } from './progress.ts';
 

@@ -1,19 +1,18 @@
 // Context of a command: settings, log, database and services, opened when a command needs them.
 import { createInterface } from 'node:readline/promises';
 import type { Knex } from 'knex';
-import { readConfig, readEnvironment } from '../config/config.ts';
-import type { Config } from '../config/config.ts';
+import { readConfig, readEnvironment, type Config } from '../config/config.ts';
 import { assertDatabase } from '../database/assertDatabase.ts';
-import { openCommandDatabase } from '../database/commandDatabase.ts';
-import type { CommandDatabase } from '../database/commandDatabase.ts';
 import { prepareJobQueue } from '../database/jobQueue.ts';
 import { migrateToLatest } from '../database/migrate.ts';
-import { createServices } from '../composition.ts';
-import type { Services } from '../composition.ts';
-import { createLog } from '../shared/log.ts';
-import type { Log } from '../shared/log.ts';
+import { createServices, type Services } from '../composition.ts';
+import { createLog, type Log } from '../shared/log.ts';
 import { readVersion } from '../process/version.ts';
 import type { ProgressOutput } from './progress.ts';
+import { minuteMs } from '../shared/durations.ts';
+import { openDatabase } from '../database/connection.ts';
+import { connectEmbedded } from '../database/embedded/embedded.ts';
+import { DomainError } from '../shared/domainError.ts';
 
 /** Failure of a command with a message in one line: exit code 1. */
 export class CommandFailure extends Error {
@@ -110,4 +109,50 @@ export function createContext({
         return work({ services, db, url }, config);
       }),
   };
+}
+
+interface CommandDatabase {
+  db: Knex;
+  url: string;
+  /** Closes the connection, and stops an embedded database that was started for the command. */
+  close(): Promise<void>;
+}
+
+/** A command may take longer than a page. */
+const statementTimeoutMs = 10 * minuteMs;
+
+/** Connects without migrating. */
+async function openCommandDatabase(config: Config, log: Log): Promise<CommandDatabase> {
+  const embedded = config.database.url
+    ? null
+    : await connectEmbedded({ dataDir: config.dataDir, log, searchPath: config.searchPath });
+  const url = config.database.directUrl ?? config.database.url ?? embedded?.url ?? '';
+  const db = openDatabase(url, { log, statementTimeoutMs, applicationName: 'loadout command' });
+  return {
+    db,
+    url,
+    async close() {
+      await db.destroy();
+      await embedded?.stop();
+    },
+  };
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Runs work that a signal aborts. @throws DomainError UNAVAILABLE when it was interrupted */
+export async function interruptible<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const stop = () =>
+    controller.abort(
+      new DomainError('UNAVAILABLE', 'Interrupted; nothing was changed', { reason: 'interrupted' }),
+    );
+  for (const name of signals) process.once(name, stop);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const name of signals) process.removeListener(name, stop);
+  }
 }

@@ -6,19 +6,17 @@ import type { Command } from 'commander';
 import type { Knex } from 'knex';
 import { ConfigError, type Config } from '../config/config.ts';
 import { clockOffset } from '../database/databaseClock.ts';
-import { inspectDatabase, unmetRequirements } from '../database/assertDatabase.ts';
-import { assertPooler } from '../database/assertPooler.ts';
+import { inspectDatabase, unmetRequirements, assertPooler } from '../database/assertDatabase.ts';
 import { openDatabase } from '../database/connection.ts';
 import { connectionFault } from '../database/connectionFault.ts';
 import { migrationStatus } from '../database/migrate.ts';
 import { openSecretKeys } from '../config/secretKeys.ts';
-import { createSecretBox } from '../shared/secretBox.ts';
+import { createSecretBox } from '../shared/secrets.ts';
 import { listenOnAddress } from '../transports/http/listenOnAddress.ts';
 import { signInProviderDefinitions } from '../integrations/signIn/signInProviders.ts';
 import { openBookmarkFile } from '../integrations/bookmarkFile/bookmarkFile.ts';
 import { errorMessage } from '../shared/errorCode.ts';
-import { CommandFailure } from './context.ts';
-import type { CommandContext } from './context.ts';
+import { CommandFailure, type CommandContext } from './context.ts';
 
 type Verdict = 'ok' | 'off' | 'wrong';
 

@@ -4,10 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrationNames } from '../database/migrationSource.ts';
+import { migrationNames } from '../database/migrate.ts';
 import { minuteMs } from '../shared/durations.ts';
-import { createTestDatabase } from '../testing/testDatabase.ts';
-import type { TestDatabase } from '../testing/testDatabase.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { runCli } from '../testing/runCli.ts';
 
 const run = (args: string[], env: NodeJS.Dict<string> = {}) => runCli(args, env);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSecretKeys } from './secretKeys.ts';
-import { createSecretBox } from '../shared/secretBox.ts';
+import { createSecretBox } from '../shared/secrets.ts';
 
 const folders: string[] = [];
 const aFolder = (): string => {

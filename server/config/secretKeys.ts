@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { errorCode } from '../shared/errorCode.ts';
-import { SecretKeyError, type SecretKeys } from '../shared/secretBox.ts';
+import { SecretKeyError, type SecretKeys } from '../shared/secrets.ts';
 
 const keyForm = /^[0-9a-f]{64}$/i;
 

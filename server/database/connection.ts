@@ -1,12 +1,11 @@
 // Database connection pool with time limits and type parsers.
-import knex from 'knex';
+import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import type { Knex } from 'knex';
 import { limits } from '../config/limits.ts';
 import type { Log } from '../shared/log.ts';
 import { refuseWhenOverTime } from '../shared/requestTimeLimit.ts';
 import { markConnectionError } from './databaseErrors.ts';
-import { retryOnConflict } from './retryOnConflict.ts';
+import { retryOnConflict } from './transaction.ts';
 
 export interface DatabaseOptions {
   /** Maximum number of connections. */

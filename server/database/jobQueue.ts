@@ -1,11 +1,23 @@
-// Job queue (graphile-worker): jobs are stored on the caller's transaction.
+// Job queue (graphile-worker): stores jobs on the caller's transaction, counts them and checks its health.
 import { randomUUID } from 'node:crypto';
-import { runMigrations } from 'graphile-worker';
+import { runMigrations, Logger } from 'graphile-worker';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Log } from '../shared/log.ts';
 import { markConnectionError } from './databaseErrors.ts';
-import { queueLogger } from './jobQueueLog.ts';
+import type { HealthProbe } from '../shared/healthProbe.ts';
+
+const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+/** Error of a job that stops because the server closes: no failure, since it runs again later. */
+export class JobPostponed extends Error {}
+
+export const queueLogger = (log: Log): Logger =>
+  new Logger(() => (level, message, meta) => {
+    const err: unknown = meta?.['error'];
+    if (err instanceof JobPostponed) log.info(err.message);
+    else log[levels[level as keyof typeof levels] ?? 'debug'](err ? { err } : {}, message);
+  });
 
 interface JobOptions {
   /**
@@ -95,3 +107,61 @@ export async function prepareJobQueue(url: string, log: Log): Promise<void> {
     await pool.end();
   }
 }
+
+/** A job that is due for longer than this is not being processed; a long task waits longer for others. */
+const maxWaitMinutes = 15;
+const maxLongWaitMinutes = 180;
+
+/** Numbers of jobs, for the metrics. */
+export interface JobCounts {
+  /** Due now; a growing number means that the workers do not keep up. */
+  due: number;
+  /** Due later: after a failure, or at a set time. */
+  later: number;
+  /** Out of attempts, except jobs that another one has replaced. */
+  givenUp: number;
+}
+
+export async function countJobs(db: Knex): Promise<JobCounts> {
+  const { rows } = await db.raw<{ rows: JobCounts[] }>(
+    `select count(*) filter (where attempts < max_attempts and run_at <= now())::integer as due,
+       count(*) filter (where attempts < max_attempts and run_at > now())::integer as later,
+       count(*) filter (where attempts >= max_attempts and not (${isSuperseded}))::integer as "givenUp"
+     from graphile_worker.jobs`,
+  );
+  return rows[0]!;
+}
+
+interface QueueState {
+  works: boolean;
+  waiting: number;
+}
+
+/** @param longTasks names of tasks that may take minutes */
+export const jobQueueProbe = (db: Knex, longTasks: ReadonlySet<string>): HealthProbe => ({
+  name: 'jobs',
+  isVital: false,
+  async check() {
+    const { rows } = await db.raw<{ rows: QueueState[] }>(
+      `select exists (select from job_workers where seen_at > now() - interval '30 seconds') as works,
+         (select count(*)::integer from graphile_worker.jobs
+          where locked_at is null and attempts < max_attempts
+            and run_at < now() - interval '1 minute'
+              * case when task_identifier = any(?::text[]) then ?::integer else ?::integer end) as waiting`,
+      [[...longTasks], maxLongWaitMinutes, maxWaitMinutes],
+    );
+    const { works, waiting } = rows[0]!;
+    if (!works)
+      return {
+        state: 'failing',
+        detail: 'No worker runs: nothing is translated, sent or synchronised.',
+      };
+    if (waiting > 0) {
+      return {
+        state: 'failing',
+        detail: `${waiting} jobs have been waiting for over ${maxWaitMinutes} minutes (long ones: ${maxLongWaitMinutes}).`,
+      };
+    }
+    return 'ok';
+  },
+});

@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import { createLog } from '../shared/log.ts';
 import { openDatabase } from './connection.ts';
-import { migrateToLatest, migrationStatus, rebuildAt, rehearseMigrations } from './migrate.ts';
-import { migrationLockTable, migrationNames } from './migrationSource.ts';
+import {
+  migrateToLatest,
+  migrationStatus,
+  rebuildAt,
+  rehearseMigrations,
+  migrationLockTable,
+  migrationNames,
+} from './migrate.ts';
 
 const log = createLog({ level: 'silent' });
 const all = migrationNames();

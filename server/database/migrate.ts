@@ -2,20 +2,48 @@
 import type { Knex } from 'knex';
 import type { Log } from '../shared/log.ts';
 import { UnsupportedDatabaseError } from './assertDatabase.ts';
-import {
-  baselineLength,
-  migrationLockTable,
-  migrationNames,
-  migrationSource,
-  migrationTable,
-} from './migrationSource.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, '../../migrations');
+const form = /^\d{4}_\w+\.ts$/;
+
+/** The file names of all migrations, oldest first. */
+export function migrationNames(): string[] {
+  return readdirSync(folder)
+    .filter((name) => form.test(name))
+    .sort();
+}
+
+/** Required by knex. */
+const down = async () => {
+  throw new Error('A migration is not undone: restore the backup that was made before it.');
+};
+
+/** The migration source of knex, here and on its command line. */
+export const migrationSource: Knex.MigrationSource<string> = {
+  getMigrations: async () => migrationNames(),
+  getMigrationName: (name) => name,
+  // A relative path, which Node and the test runner resolve alike.
+  getMigration: async (name) => {
+    const { up } = (await import(`../../migrations/${name}`)) as Pick<Knex.Migration, 'up'>;
+    return { up, down };
+  },
+};
+
+/** Table names of knex, pinned. */
+export const migrationTable = 'knex_migrations';
+export const migrationLockTable = `${migrationTable}_lock`;
+
+/** Number of migrations that create the schema of version 0.2.0. */
+export const baselineLength = 12;
 
 /** The key of the advisory lock that starters wait for; PostgreSQL releases it when its holder ends. */
 const lockKey = 5_176_001;
 /** Longest wait of a starter for another one's migrations. */
 const waitMs = 120_000;
 
-export interface MigrationStatus {
+interface MigrationStatus {
   applied: { name: string; at: Date }[];
   pending: string[];
 }

@@ -11,8 +11,15 @@ import { createLog } from '../shared/log.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { allTables } from './backup/tableShapes.ts';
-import { migrateToLatest, migrationStatus, rebuildAt, rehearseMigrations } from './migrate.ts';
-import { baselineLength, migrationNames, migrationTable } from './migrationSource.ts';
+import {
+  migrateToLatest,
+  migrationStatus,
+  rebuildAt,
+  rehearseMigrations,
+  baselineLength,
+  migrationNames,
+  migrationTable,
+} from './migrate.ts';
 
 /** Output of `pg_dump --inserts` for a database that version 0.2.0 created and filled. */
 const dump = join(import.meta.dirname, 'fixtures/database-0.2.0.sql.gz');

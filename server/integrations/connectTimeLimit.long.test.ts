@@ -6,7 +6,7 @@ import { createLog } from '../shared/log.ts';
 import { startDeafServer, type DeafServer } from '../testing/unresponsiveServer.ts';
 import { createImageFetcher } from './imageFetcher/imageFetcher.ts';
 import { createModelConnection } from './languageModel/connection.ts';
-import { createLastCallHealth } from './lastCallHealth.ts';
+import { createLastCallHealth } from '../shared/healthProbe.ts';
 import { createLinkChecker } from './linkChecker/linkChecker.ts';
 import { createMail } from './mail/mail.ts';
 import { createOpenIdClient } from './signIn/openIdClient.ts';

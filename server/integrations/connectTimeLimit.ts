@@ -1,5 +1,5 @@
-// Connect time limit for requests of node:http and node:https.
-import type { ClientRequest } from 'node:http';
+// Connect time limit and answer of a request of node:http or node:https.
+import type { ClientRequest, IncomingMessage } from 'node:http';
 
 export class ConnectTimeoutError extends Error {
   constructor() {
@@ -18,3 +18,12 @@ export function limitConnectTime(request: ClientRequest, ms: number): void {
     socket.once('close', clear);
   });
 }
+
+/** Sends the request. Some answers end the connection without an error, such as a change of protocol (101). */
+export const responseTo = (request: ClientRequest, body = ''): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request.once('response', resolve);
+    request.on('error', reject);
+    request.once('close', () => reject(new Error('The connection was closed without an answer')));
+    request.end(body);
+  });

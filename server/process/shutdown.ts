@@ -1,4 +1,4 @@
-// Graceful shutdown, once: finishes running work within a time limit.
+// Graceful shutdown, once, within a time limit, and the handlers of uncaught errors that start it.
 import type { Log } from '../shared/log.ts';
 
 interface Options {
@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** Exits with the code of the first call. */
-export type Shutdown = (exitCode: number) => void;
+type Shutdown = (exitCode: number) => void;
 
 /** Creates the shutdown, and starts it with exit code 0 at SIGTERM and SIGINT. */
 export function createShutdown({ log, timeoutMs, close }: Options): Shutdown {
@@ -37,4 +37,18 @@ export function createShutdown({ log, timeoutMs, close }: Options): Shutdown {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutdown(0));
   return shutdown;
+}
+
+/**
+ * An unhandled rejection leaves other work intact. An exception may have interrupted anything on the stack, so a new
+ * process must take over.
+ */
+export function handleProcessErrors(log: Log, shutdown: (exitCode: number) => void): void {
+  process.on('unhandledRejection', (err) => {
+    log.error({ err }, 'Unhandled rejection; the server goes on');
+  });
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'Uncaught exception; the server shuts down');
+    shutdown(1);
+  });
 }

@@ -1,4 +1,4 @@
-// Cleaning of texts that people, files, pages and other programs write.
+// Cleaning of untrusted texts, and detection of invisible and control characters.
 import { parseFragment } from 'parse5';
 
 /** Emoji flags of regions, such as Scotland, are written with tag characters. */
@@ -70,3 +70,40 @@ export function cleanTitle(text: string, fallback: string): string {
   const title = cleanLine(decodeEntities(text));
   return hasVisibleLetter(title) ? title : fallback;
 }
+
+/**
+ * Characters without a visible mark: white space, controls, Unicode's default ignorables (zero widths, joiners, variation
+ * selectors, fillers, tags), and the few blank ones without these properties: the empty Braille pattern, annotation marks, the
+ * musical null note.
+ */
+const unseen =
+  /^[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]*$/u;
+
+/** Controls except tabs and line ends. */
+const controls = /[\p{Cc}--[\t\n\r]]/gv;
+
+/** True for a text without visible characters, which counts as empty in every input. */
+export const showsNothing = (text: string): boolean => unseen.test(text);
+
+/** True for a text that PostgreSQL and JSON can store: well-formed UTF-16 without NUL. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** True for a text with controls other than tabs and line ends. */
+export const hasControls = (text: string): boolean => text.search(controls) >= 0;
+
+/** Replaces controls by spaces. */
+export const withoutControls = (text: string): string => text.replaceAll(controls, ' ');
+
+/** One line that cannot start a new line or header, or reverse the text around it. */
+export const oneLine = (text: string): string => cleanLine(text.replaceAll(/\p{Cc}/gu, ' '));
+
+/** Prefixes each line, so that none can be taken for ours. */
+export const quoteLines = (text: string, sign: string): string =>
+  cleanText(text)
+    .split('\n')
+    .map((line) => `${sign} ${line}`.trimEnd())
+    .join('\n');
+
+/** Cuts to at most `length` UTF-16 units, without half a character. */
+export const cutText = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;

@@ -1,6 +1,6 @@
 // Refusal of published texts that contain a key or a token, as secretlint recognises them.
 import { DomainError } from './domainError.ts';
-import { lazy } from './lazy.ts';
+import { lazy } from './memoize.ts';
 
 /**
  * Formats that secretlint's preset does not know. Each starts at a word boundary and has a bounded length, so matching takes linear

@@ -61,3 +61,7 @@ export const keptRefusal = (error: unknown, otherwise: string): KeptRefusal =>
   error instanceof DomainError
     ? { error: error.message, errorReason: error.reason ?? null }
     : { error: otherwise, errorReason: 'unexpected' };
+
+/** UNAVAILABLE (`closing`): another process answers, or a new one soon. */
+export const shuttingDownError = (): DomainError =>
+  new DomainError('UNAVAILABLE', 'The server is closing', { reason: 'closing', retryAfter: 1 });

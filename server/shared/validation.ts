@@ -1,8 +1,14 @@
 // Validation of input: zod schemas for texts and lists, and one function that reports all errors at once.
 import { z } from 'zod';
-import { cleanLine, cleanText } from './cleanText.ts';
+import {
+  cleanLine,
+  cleanText,
+  hasControls,
+  isStorable,
+  showsNothing,
+  withoutControls,
+} from './cleanText.ts';
 import { DomainError } from './domainError.ts';
-import { hasControls, isStorable, showsNothing, withoutControls } from './invisibleCharacters.ts';
 import { fieldError, type FieldError, type FieldKind } from './fieldErrors.ts';
 
 const unstorable = {

@@ -1,8 +1,7 @@
 // Runs the due jobs of the real queue, and reads those that wait.
 import { runOnce } from 'graphile-worker';
 import type { Knex } from 'knex';
-import { openQueuePool } from '../database/jobQueue.ts';
-import { queueLogger } from '../database/jobQueueLog.ts';
+import { openQueuePool, queueLogger } from '../database/jobQueue.ts';
 import type { Task } from '../transports/jobs/task.ts';
 import { watchTasks } from '../transports/jobs/taskList.ts';
 import { tasks as allTasks } from '../transports/jobs/tasks.ts';

@@ -1,8 +1,6 @@
 // Restore of a backup in one transaction, verified by hashes.
 import type { Knex } from 'knex';
-import { migrateIn, currentMigrationNames, rebuildAt } from '../migrate.ts';
-import { migrationNames } from '../migrationSource.ts';
-import { fillTable, withoutConstraints } from './insertRows.ts';
+import { migrateIn, currentMigrationNames, rebuildAt, migrationNames } from '../migrate.ts';
 import {
   BackupFileError,
   isRow,
@@ -13,9 +11,132 @@ import {
   type Head,
   type TableEnd,
 } from './format.ts';
-import { withLines, type LineReader } from './lineReader.ts';
 import { allTables, prepareTransaction, rowLines, type TableShape } from './tableShapes.ts';
 import type { TableCount } from './writeBackup.ts';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { errorCode } from '../../shared/errorCode.ts';
+
+/** Far longer than any row of Loadout. */
+const maxLineLength = 32_000_000;
+
+interface LineReader {
+  /** @throws BackupFileError when there is no further line */
+  next(): Promise<string>;
+  /** @throws BackupFileError when there are further lines */
+  end(): Promise<void>;
+}
+
+const notWhole = 'The file is not whole.';
+
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const chunk of chunks) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = parts.pop() ?? '';
+    if (rest.length > maxLineLength) throw new BackupFileError('This is no backup of Loadout.');
+    yield* parts;
+  }
+  if (rest + decoder.decode() !== '') throw new BackupFileError(notWhole);
+}
+
+function readerOf(lines: AsyncGenerator<string>): LineReader {
+  return {
+    async next() {
+      const { value, done } = await lines.next();
+      if (done) throw new BackupFileError(notWhole);
+      return value;
+    },
+    async end() {
+      const { done } = await lines.next();
+      if (!done) throw new BackupFileError('The file is damaged: it goes on behind its end.');
+    },
+  };
+}
+
+/** Messages for errors of zlib and the decoder about a file that is no gzip, truncated, or changed. */
+const damage = new Map([
+  ['Z_DATA_ERROR', 'This is no backup of Loadout, or it is damaged.'],
+  ['Z_BUF_ERROR', notWhole],
+  ['ERR_ENCODING_INVALID_ENCODED_DATA', 'The file is damaged: it holds what is no text.'],
+]);
+
+/**
+ * Opens a file and passes its lines to `work`.
+ *
+ * @throws BackupFileError for a file that is missing, no backup, or incomplete
+ */
+async function withLines<Result>(
+  path: string,
+  work: (lines: LineReader) => Promise<Result>,
+): Promise<Result> {
+  let result: { value: Result } | undefined;
+  try {
+    await pipeline(
+      createReadStream(path),
+      createGunzip(),
+      async (chunks: AsyncIterable<Buffer>) => {
+        result = { value: await work(readerOf(splitLines(chunks))) };
+      },
+    );
+  } catch (error) {
+    const code = errorCode(error);
+    const said = damage.get(code);
+    if (said) throw new BackupFileError(said, error);
+    if (['ENOENT', 'EACCES', 'EISDIR'].includes(code))
+      throw new BackupFileError(`${path} cannot be read (${code}).`, error);
+    throw error;
+  }
+  return result!.value;
+}
+
+/** Writes rows in the format of `rowLines`. */
+async function fillTable(
+  trx: Knex.Transaction,
+  { name, columns }: TableShape,
+  lines: readonly string[],
+): Promise<void> {
+  const values = columns.map(({ type }, place) => `(line->>${place})::${type}`).join(', ');
+  await trx.raw(
+    `insert into ?? (${columns.map(() => '??').join(', ')}) overriding system value
+     select ${values} from json_array_elements(?::json) as line`,
+    [name, ...columns.map((column) => column.name), `[${lines.join(',')}]`],
+  );
+}
+
+interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/**
+ * Empties all tables, does the work without triggers and foreign keys, and restores both, which validates all references. Triggers
+ * are not needed: the backup contains their results.
+ */
+async function withoutConstraints(
+  trx: Knex.Transaction,
+  tables: readonly TableShape[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const names = tables.map(({ name }) => name);
+  const each = names.map(() => '??').join(', ');
+  const { rows: keys } = await trx.raw<{ rows: ForeignKey[] }>(
+    `select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
+     from pg_constraint join pg_class on pg_class.oid = conrelid
+     where contype = 'f' and connamespace = 'public'::regnamespace order by relname, conname`,
+  );
+  for (const name of names) await trx.raw('alter table ?? disable trigger user', [name]);
+  await trx.raw(`truncate ${each}`, names);
+  for (const { table, name } of keys)
+    await trx.raw('alter table ?? drop constraint ??', [table, name]);
+  await work();
+  for (const { table, name, definition } of keys)
+    await trx.raw(`alter table ?? add constraint ?? ${definition}`, [table, name]);
+  for (const name of names) await trx.raw('alter table ?? enable trigger user', [name]);
+}
 
 /** The state of the database forbids a restore. The message is for operators. */
 export class RestoreRefusedError extends Error {
@@ -134,7 +255,7 @@ async function setSequences(trx: Knex.Transaction, sequences: Head['sequences'])
 }
 
 /** Work on the transaction before and after the database is overwritten. */
-export interface RestoreHooks<Review> {
+interface RestoreHooks<Review> {
   before(trx: Knex.Transaction, madeAt: Date): Promise<void>;
   after(trx: Knex.Transaction): Promise<Review>;
 }

@@ -18,7 +18,7 @@ import { findBinaries } from './binaries.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 import { currentOwner, DataDirInUseError, lockDataDir } from './dataDirLock.ts';
 import { findInaccessibleFolder, makeAccessibleFolder } from './location.ts';
-import { commandLine, processIdentity } from './processIdentity.ts';
+import { commandLine, processIdentity } from './postmaster.ts';
 
 describe('binaries', () => {
   const log = createLog({ level: 'silent' });

@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
-import { processIdentity } from './processIdentity.ts';
+import { processIdentity } from './postmaster.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 
 /** A server holds the directory until it stops; a command only until it is done, so callers wait for it. */

@@ -6,8 +6,7 @@ import pg from 'pg';
 import type { Log } from '../../shared/log.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterMajor, createCluster, roleName } from './createCluster.ts';
-import { currentOwner, lockDataDir } from './dataDirLock.ts';
-import type { OwnerRole } from './dataDirLock.ts';
+import { currentOwner, lockDataDir, type OwnerRole } from './dataDirLock.ts';
 import {
   isInside,
   makeAccessibleFolder,
@@ -15,8 +14,13 @@ import {
   postgresUser,
   sharedFolder,
 } from './location.ts';
-import { watchPostmaster } from './watchPostmaster.ts';
-import { findPostmaster, startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
+import {
+  watchPostmaster,
+  findPostmaster,
+  startPostmaster,
+  stopPostmaster,
+  waitUntilReady,
+} from './postmaster.ts';
 import type { ProgramRunner } from './runProgram.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 import { markConnectionError } from '../databaseErrors.ts';

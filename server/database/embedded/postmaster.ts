@@ -1,14 +1,69 @@
-// Start, discovery and stop of the postmaster process of a cluster.
+// Start, discovery, watch and stop of the postmaster process of a cluster.
 import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandLine, processIdentity } from './processIdentity.ts';
-import { runProgram } from './runProgram.ts';
-import type { ProgramRunner } from './runProgram.ts';
+import { runProgram, type ProgramRunner } from './runProgram.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 import { freePort } from '../../shared/freePort.ts';
+import { spawnSync } from 'node:child_process';
+import type { Log } from '../../shared/log.ts';
 
-export interface Postmaster {
+function readProcFile(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes(errorCode(error))) return null;
+    throw error;
+  }
+}
+
+/** True when a process with this id exists, even of another user. */
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+/** A field of `ps` for a process; null when it has ended. */
+function readPs(pid: number, field: string): string | null {
+  const { stdout, status } = spawnSync('ps', ['-o', `${field}=`, '-p', String(pid)], {
+    encoding: 'utf8',
+    windowsHide: true,
+  });
+  const text = status === 0 ? stdout.trim() : '';
+  return text === '' ? null : text;
+}
+
+function linuxIdentity(pid: number): string | null {
+  const stat = readProcFile(`/proc/${pid}/stat`);
+  if (stat === null) return null;
+  // The name is in parentheses and may contain spaces and parentheses.
+  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (state === 'Z' || state === 'X') return null;
+  const ticksSinceBoot = fields[18];
+  return `${readProcFile('/proc/sys/kernel/random/boot_id')?.trim()} ${ticksSinceBoot}`;
+}
+
+/** Identifies a process among all with the same id by its start time. Null for a missing process or a zombie. */
+export function processIdentity(pid: number): string | null {
+  if (process.platform === 'linux') return linuxIdentity(pid);
+  if (!exists(pid)) return null;
+  return process.platform === 'win32' ? 'running' : readPs(pid, 'lstart');
+}
+
+/** The command line of a living process; null when it has ended or is not readable. */
+export function commandLine(pid: number): string | null {
+  if (processIdentity(pid) === null) return null;
+  if (process.platform === 'linux') {
+    return readProcFile(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() ?? null;
+  }
+  return process.platform === 'win32' ? null : readPs(pid, 'command');
+}
+
+interface Postmaster {
   pid: number;
   port: number;
 }
@@ -192,4 +247,60 @@ export async function stopPostmaster(runner: ProgramRunner, cluster: string): Pr
   if (code !== 0 && findPostmaster(cluster) !== null) {
     throw new Error(`The embedded database did not stop: ${said}`);
   }
+}
+
+const watchPollMs = 250;
+/** Maximum of the growing pause after failed starts. */
+const maxPauseMs = 30_000;
+
+/** Watches a server process until `end` is called, which waits for a running start. */
+export function watchPostmaster(
+  postmaster: Postmaster,
+  restart: () => Promise<Postmaster>,
+  log: Log,
+): { end(): Promise<void> } {
+  const ending = new AbortController();
+  let { pid } = postmaster;
+  let identity = processIdentity(pid);
+
+  async function revive(): Promise<void> {
+    log.error({ process: pid }, 'the database process is gone; starting it again');
+    for (
+      let pauseMs = watchPollMs;
+      !ending.signal.aborted;
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs)
+    ) {
+      try {
+        ({ pid } = await restart());
+        identity = processIdentity(pid);
+        log.warn({ process: pid }, 'the database runs again');
+        return;
+      } catch (err) {
+        log.error({ err }, 'the database did not start');
+        await pause(pauseMs);
+      }
+    }
+  }
+
+  async function pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: ending.signal, ref: false }).catch((error: unknown) => {
+      if (!ending.signal.aborted) throw error;
+    });
+  }
+
+  async function watch(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await pause(watchPollMs);
+      if (ending.signal.aborted) return;
+      if (processIdentity(pid) !== identity) await revive();
+    }
+  }
+
+  const watching = watch();
+  return {
+    async end() {
+      ending.abort();
+      await watching;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 // Shared parts of tag-based formats: rows from a stream of tokens, and flags of a tag.
 import { Token, type Tokenizer } from 'parse5';
-import { BoundedTokenizer } from '../../shared/boundedTokenizer.ts';
+import { BoundedTokenizer } from '../../shared/htmlTokenizer.ts';
 import { isMarkedPrivate } from './marks.ts';
 import type { RawRow } from './rawRow.ts';
 

@@ -4,7 +4,7 @@ import type {
   LeftOutRow,
   ParsedBookmarkFile,
 } from '../../modules/sync/bookmarkFile.ts';
-import { declaredEncodings } from '../../shared/declaredEncoding.ts';
+import { declaredEncodings } from '../../shared/htmlTokenizer.ts';
 import { decodeText } from '../../shared/decodeText.ts';
 import { createYieldingScheduler } from '../../shared/yieldingScheduler.ts';
 import { readCsv, type RawFile } from './csvRows.ts';

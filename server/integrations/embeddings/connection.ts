@@ -9,8 +9,8 @@ import {
 } from '../../modules/search/search.module.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { callThroughBreaker, createCircuitBreaker } from '../circuitBreaker.ts';
-import { boundedFetch } from '../languageModel/boundedFetch.ts';
-import type { LastCallHealth } from '../lastCallHealth.ts';
+import { boundedFetch } from '../upstreamFetch.ts';
+import type { LastCallHealth } from '../../shared/healthProbe.ts';
 
 export interface EmbeddingSettings {
   /** Ends with /v1. */

@@ -2,9 +2,12 @@
 import { limits } from '../../config/limits.ts';
 import type { Embedder, EmbeddingModel } from '../../modules/search/search.module.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { HealthProbe } from '../../shared/healthProbe.ts';
-import { lazy } from '../../shared/lazy.ts';
-import { createLastCallHealth, type LastCallHealth } from '../lastCallHealth.ts';
+import {
+  type HealthProbe,
+  createLastCallHealth,
+  type LastCallHealth,
+} from '../../shared/healthProbe.ts';
+import { lazy } from '../../shared/memoize.ts';
 import type { EmbeddingSettings } from './connection.ts';
 
 interface Options {

@@ -1,6 +1,6 @@
 // Re-encoding of raster images as WebP thumbnails within memory limits.
 import type { Metadata } from 'sharp';
-import { lazy } from '../../shared/lazy.ts';
+import { lazy } from '../../shared/memoize.ts';
 
 /** Maximum pixels of 8 bits, by the memory that decoding takes; half as many of 16 bits. */
 export interface PixelLimits {

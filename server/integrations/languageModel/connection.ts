@@ -7,9 +7,9 @@ import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { createCircuitBreaker } from '../circuitBreaker.ts';
-import type { LastCallHealth } from '../lastCallHealth.ts';
+import type { LastCallHealth } from '../../shared/healthProbe.ts';
 import { createAnswerFormats, type AnswerFormat } from './answerFormats.ts';
-import { boundedFetch } from './boundedFetch.ts';
+import { boundedFetch } from '../upstreamFetch.ts';
 import {
   failureOf,
   isDown,

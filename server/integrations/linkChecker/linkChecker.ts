@@ -8,10 +8,9 @@ import {
 } from '../../modules/curation/linkChecks/linkChecks.ts';
 import { limits } from '../../config/limits.ts';
 import { errorCode } from '../../shared/errorCode.ts';
-import { limitConnectTime, ConnectTimeoutError } from '../connectTimeLimit.ts';
+import { limitConnectTime, ConnectTimeoutError, responseTo } from '../connectTimeLimit.ts';
 import { redirectLocation, resolveLocation } from '../imageFetcher/redirects.ts';
 import { agentFor, NotPublicError, type AllowedHost } from '../imageFetcher/ssrfProtection.ts';
-import { responseTo } from '../responseTo.ts';
 import { CookieJar } from './cookieJar.ts';
 
 export interface LinkCheckerOptions {

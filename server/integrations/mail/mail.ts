@@ -1,13 +1,12 @@
 // SMTP client with a time limit and a circuit breaker.
 import { domainToASCII } from 'node:url';
 import type { Mail, Mailer } from '../../shared/mailer.ts';
-import type { HealthProbe } from '../../shared/healthProbe.ts';
+import { type HealthProbe, createLastCallHealth } from '../../shared/healthProbe.ts';
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { createCircuitBreaker, callThroughBreaker } from '../circuitBreaker.ts';
-import { createLastCallHealth } from '../lastCallHealth.ts';
 
 interface MailSettings {
   smtpUrl: string;

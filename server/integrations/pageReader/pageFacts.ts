@@ -2,7 +2,7 @@
 import { Token } from 'parse5';
 import { limits } from '../../config/limits.ts';
 import { cleanLine, cleanTitle, decodeEntities } from '../../shared/cleanText.ts';
-import { tokenizeHead } from '../../shared/headTokenizer.ts';
+import { tokenizeHead } from '../../shared/htmlTokenizer.ts';
 import { isDrawing, orderPictures, type LinkedIcon } from './pagePictures.ts';
 
 interface PageFacts {

@@ -4,7 +4,7 @@ import type { SourcePages } from '../../modules/access/sourceWatch/sourceWatch.m
 import { downloadFile, HttpStatusError, type DownloadLimits } from '../imageFetcher/download.ts';
 import { limits } from '../../config/limits.ts';
 import type { AllowedHost } from '../imageFetcher/ssrfProtection.ts';
-import { declaredEncodings, encodingOfContentType } from '../../shared/declaredEncoding.ts';
+import { declaredEncodings, encodingOfContentType } from '../../shared/htmlTokenizer.ts';
 import { decodeText } from '../../shared/decodeText.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { hasWholeHead, readPageFacts } from './pageFacts.ts';

@@ -6,8 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import type { DeliveryFailure, WebhookSender } from '../../modules/messaging/webhooks/webhooks.ts';
 import { limits } from '../../config/limits.ts';
 import { errorCode } from '../../shared/errorCode.ts';
-import { limitConnectTime } from '../connectTimeLimit.ts';
-import { responseTo } from '../responseTo.ts';
+import { limitConnectTime, responseTo } from '../connectTimeLimit.ts';
 import {
   agentFor,
   effectivePort,

@@ -1,6 +1,6 @@
 // Document cache: texts of found items, for explaining why they match.
 import { limits } from '../../config/limits.ts';
-import { createByteCache } from '../../shared/byteCache.ts';
+import { createByteCache } from '../../shared/memoize.ts';
 import type { WrittenItem } from './searchDocuments.queries.ts';
 
 /** Characters of all texts of an item. */

@@ -1,7 +1,7 @@
 // Search index: an index in memory, synchronised with the database whichever process writes. Callers check in the
 // database that it is current, and have it updated otherwise.
 import type { Log } from '../../shared/log.ts';
-import { shuttingDownError } from '../../shared/shuttingDownError.ts';
+import { shuttingDownError } from '../../shared/domainError.ts';
 import { createYieldingScheduler } from '../../shared/yieldingScheduler.ts';
 import type { Engine, Found, Query, Window } from './engine/engine.ts';
 import { createChangePoller } from './changePoller.ts';

@@ -3,7 +3,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { Kind, visit, type DocumentNode } from 'graphql';
 import { DomainError } from '../../shared/domainError.ts';
 import type { FieldError } from '../../shared/fieldErrors.ts';
-import { isStorable } from '../../shared/invisibleCharacters.ts';
+import { isStorable } from '../../shared/cleanText.ts';
 import type { Context } from './context.ts';
 
 /** Paths of the texts that cannot be stored. */

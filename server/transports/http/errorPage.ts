@@ -4,7 +4,7 @@ import type { Language } from '../../shared/language.ts';
 import type { Problem } from '../rest/problems.ts';
 import { inRussian } from '../rest/russianProblem.ts';
 import { sendProblem } from '../rest/sendProblem.ts';
-import { escapeHtml } from '../../shared/mailPage.ts';
+import { escapeHtml } from '../../shared/mailer.ts';
 import { plainPage } from './plainPage.ts';
 
 const again = { ru: 'Повторить', en: 'Try again' };

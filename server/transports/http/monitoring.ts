@@ -1,7 +1,7 @@
 // Monitoring endpoints: /livez, /readyz and /metrics.
 import { Router, type Request, type Response } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { JobCounts } from '../../database/jobQueueHealth.ts';
+import type { JobCounts } from '../../database/jobQueue.ts';
 import type { HealthService } from '../../modules/setup/health/health.service.ts';
 import { equalSecrets } from '../../shared/secrets.ts';
 import { pagePaths } from './page.ts';

@@ -4,8 +4,7 @@ import { personInBrowser, type Viewer } from '../../modules/people/accounts/acco
 import type { Notifications } from '../../modules/messaging/notifications/notifications.service.ts';
 import { notificationStreamPath } from '../rest/notificationStream.ts';
 import { refuseMethod } from '../rest/sendProblem.ts';
-import { DomainError } from '../../shared/domainError.ts';
-import { shuttingDownError } from '../../shared/shuttingDownError.ts';
+import { DomainError, shuttingDownError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { openStream, type Stream, type StreamLimits } from './notificationStream.ts';
 import { isForeignRead } from './sameOrigin.ts';

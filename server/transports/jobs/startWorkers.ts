@@ -1,8 +1,7 @@
 // Workers of the job queue, which survive restarts of the database and shut down gracefully.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseCronItems, run, type WorkerEvents } from 'graphile-worker';
-import { openQueuePool } from '../../database/jobQueue.ts';
-import { queueLogger } from '../../database/jobQueueLog.ts';
+import { openQueuePool, queueLogger } from '../../database/jobQueue.ts';
 import { limits } from '../../config/limits.ts';
 import type { Services } from '../../composition.ts';
 import type { Log } from '../../shared/log.ts';

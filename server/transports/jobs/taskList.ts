@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { JobPostponed } from '../../database/jobQueueLog.ts';
+import { JobPostponed } from '../../database/jobQueue.ts';
 import type { Services } from '../../composition.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Task } from './task.ts';

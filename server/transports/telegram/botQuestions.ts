@@ -16,7 +16,7 @@ import { languageOfTelegram } from '../../modules/people/signIn/telegramTexts.ts
 import { tokens } from '../../modules/search/search.module.ts';
 import type { Language } from '../../shared/language.ts';
 import { startTimeLimit } from '../../shared/requestTimeLimit.ts';
-import { oneLine } from '../../shared/untrustedText.ts';
+import { oneLine } from '../../shared/cleanText.ts';
 import type { Context } from '../graphql/context.ts';
 import { mayStill } from '../http/rateLimits.ts';
 import { questionTexts } from './botQuestionTexts.ts';

@@ -2,7 +2,7 @@
 import { limits } from '../../config/limits.ts';
 import { languages, type Language } from '../../shared/language.ts';
 import { screenPaths } from '../../shared/screenPaths.ts';
-import { cutText, oneLine } from '../../shared/untrustedText.ts';
+import { cutText, oneLine } from '../../shared/cleanText.ts';
 import type { BotServiceFragment, DataClass } from './generated.ts';
 import { pageTexts } from './pageTexts/generated.ts';
 

@@ -1,6 +1,6 @@
 // Texts of the bot about access requests, in both languages.
 import { limits } from '../../../config/limits.ts';
-import { cutText, oneLine, quoteLines } from '../../../shared/untrustedText.ts';
+import { cutText, oneLine, quoteLines } from '../../../shared/cleanText.ts';
 import type { BotButton, BotNotice } from '../../people/accounts/accounts.module.ts';
 import type { Language } from '../../../shared/language.ts';
 import {

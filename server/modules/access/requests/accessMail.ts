@@ -1,6 +1,6 @@
 // Mail about an access request: in both languages, as plain text and as HTML.
-import { oneLine, quoteLines } from '../../../shared/untrustedText.ts';
-import { escapeHtml, mailPage } from '../../../shared/mailPage.ts';
+import { oneLine, quoteLines } from '../../../shared/cleanText.ts';
+import { escapeHtml, mailPage } from '../../../shared/mailer.ts';
 import {
   type AccessRequest,
   type BilingualText,

@@ -1,6 +1,6 @@
 // Sentences of the main content of an HTML page, without menus, banners, counters and scripts. Pure.
 import { Token } from 'parse5';
-import { tokenizeHead } from '../../../shared/headTokenizer.ts';
+import { tokenizeHead } from '../../../shared/htmlTokenizer.ts';
 
 /** Elements and roles outside the main content. */
 const frameElements = new Set(

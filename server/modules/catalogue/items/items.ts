@@ -11,9 +11,8 @@ import { stageNames, type StageName } from '../../access/stages/stages.module.ts
 import { z } from 'zod';
 import type { Engine } from '../../search/search.module.ts';
 import { limits } from '../../../config/limits.ts';
-import { cleanText } from '../../../shared/cleanText.ts';
+import { cleanText, showsNothing } from '../../../shared/cleanText.ts';
 import { searchText, text } from '../../../shared/validation.ts';
-import { showsNothing } from '../../../shared/invisibleCharacters.ts';
 import { isAdmin, type Viewer } from '../../people/accounts/accounts.module.ts';
 import { languages, type Language } from '../../../shared/language.ts';
 

@@ -1,6 +1,6 @@
 // Telegram messages and mails with one notification or a digest of several, in the reader's language or in both. Pure.
-import { cutText, oneLine, quoteLines } from '../../../shared/untrustedText.ts';
-import { escapeHtml, mailPage } from '../../../shared/mailPage.ts';
+import { cutText, oneLine, quoteLines } from '../../../shared/cleanText.ts';
+import { escapeHtml, mailPage } from '../../../shared/mailer.ts';
 import { limits } from '../../../config/limits.ts';
 import type { BotButton } from '../../people/accounts/accounts.module.ts';
 import { reviewButtons } from '../../subscriptions/subscriptions.module.ts';

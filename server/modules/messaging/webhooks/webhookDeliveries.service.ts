@@ -2,7 +2,7 @@
 import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Log } from '../../../shared/log.ts';
-import type { SecretBox } from '../../../shared/secretBox.ts';
+import type { SecretBox } from '../../../shared/secrets.ts';
 import type { AuditLog } from '../../people/auditLog/auditLog.module.ts';
 import type { Outbox } from '../../outbox/outbox.module.ts';
 import type { WebhookDeliveriesStore } from './webhooks.store.ts';

@@ -8,7 +8,7 @@ import { outboxOn } from '../../outbox/outbox.module.ts';
 import { WebhookDeliveries, collectEvents } from './webhookDeliveries.service.ts';
 import { WebhookDeliveriesStore, WebhooksStore } from './webhooks.store.ts';
 import type { Log } from '../../../shared/log.ts';
-import type { SecretBox } from '../../../shared/secretBox.ts';
+import type { SecretBox } from '../../../shared/secrets.ts';
 import type { WebhookSender } from './webhooks.ts';
 import { Webhooks } from './webhooks.service.ts';
 

@@ -4,7 +4,7 @@ import { limits } from '../../../config/limits.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/validation.ts';
-import { SecretKeyError, type SecretBox } from '../../../shared/secretBox.ts';
+import { SecretKeyError, type SecretBox } from '../../../shared/secrets.ts';
 import {
   adminInBrowser,
   requireAdmin,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { limits } from '../../../config/limits.ts';
 import { filledLine, tagLine, text } from '../../../shared/validation.ts';
 import { transliterate } from '../../../shared/transliterate.ts';
-import { showsNothing } from '../../../shared/invisibleCharacters.ts';
+import { showsNothing } from '../../../shared/cleanText.ts';
 
 export const badgeTones = ['accent', 'ember', 'info', 'success', 'warning', 'danger'] as const;
 export type BadgeTone = (typeof badgeTones)[number];

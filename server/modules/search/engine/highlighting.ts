@@ -1,8 +1,7 @@
 // Highlighting and explanation: where the texts of an item hold what was asked, and by which tag, concept, task or use case it
 // answers.
 import { limits } from '../../../config/limits.ts';
-import { createByteCache } from '../../../shared/byteCache.ts';
-import { memoizePerObject } from '../../../shared/memoize.ts';
+import { createByteCache, memoizePerObject } from '../../../shared/memoize.ts';
 import { nameKey, stemOf, tokens } from './tokenizer.ts';
 import {
   conceptOf,

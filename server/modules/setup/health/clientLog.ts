@@ -2,7 +2,7 @@
 import { limits } from '../../../config/limits.ts';
 import { z } from 'zod';
 import { parseInput, storableText, text } from '../../../shared/validation.ts';
-import { stripQueries, stripQueriesIn } from '../../../shared/stripQueries.ts';
+import { stripQueries, stripQueriesIn } from '../../../shared/log.ts';
 import type { Viewer } from '../../people/accounts/accounts.module.ts';
 
 /** By severity: error 0, warn 1, info 2, debug 3, temp 4. */

@@ -21,7 +21,7 @@ import {
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseId } from '../../../shared/ids.ts';
 import type { Language } from '../../../shared/language.ts';
-import { knownEncoding } from '../../../shared/textDecoding.ts';
+import { knownEncoding } from '../../../shared/decodeText.ts';
 import { parseInput } from '../../../shared/validation.ts';
 import type { Context } from '../context.ts';
 import type { BookmarkFileInput, Resolvers } from '../generated.ts';
