@@ -8,7 +8,7 @@ import type {
 } from '../../modules/sync/bookmarkProvider.ts';
 import type { FileBookmark, ParsedBookmarkFile } from '../../modules/sync/bookmarkFile.ts';
 import { limits } from '../../config/limits.ts';
-import { addressId } from './addressId.ts';
+import { addressId } from './resolveRows.ts';
 import { openBookmarkFile, openUploadedFiles } from './bookmarkFile.ts';
 
 const fixture = (name: string) => join(import.meta.dirname, '../../testing/fixtures', name);

@@ -1,7 +1,7 @@
 // Rows of CSV tables.
 import { limits } from '../../config/limits.ts';
 import type { BookmarkFileFormat, RowNote } from '../../modules/sync/bookmarkFile.ts';
-import { csvDialect, type CsvDialect } from '../csvTable/csvDialect.ts';
+import { csvDialect, type CsvDialect } from '../csvTable/csvTable.ts';
 import { csvRecords, type CsvRecord } from './csvRecords.ts';
 import { findAddress, holdsAddress, wordsAround } from './addressInText.ts';
 import { fieldColumns, fieldName, type Field } from './formats.ts';

@@ -17,17 +17,29 @@ import { limits } from '../../config/limits.ts';
 import { cleanLine, decodeEntities } from '../../shared/cleanText.ts';
 import { uniqueTags } from '../../shared/tagKey.ts';
 import { readBookmark, webAddress } from '../readBookmark.ts';
-import { addressId } from './addressId.ts';
 import { findAddress } from './addressInText.ts';
-import { unescapeFormula } from './csvInjection.ts';
+import { unescapeFormula } from '../csvTable/csvTable.ts';
 import { decideOrder, isEmptyDate, isPlausible, needsOrder, readDate } from './dates.ts';
 import type { BrokenRow, RawRow } from './rawRow.ts';
 import { splitTags, tagSeparator } from './tags.ts';
+import { createHash } from 'node:crypto';
+
+const firstId = 2 ** 52;
+
+/**
+ * A positive safe integer between 2^52 and 2^53, derived from the normalised address. Ids of Raindrop are far smaller, so the two
+ * never collide.
+ */
+export function addressId(link: string): number {
+  const digest = createHash('sha256').update(normaliseAddress(link)).digest();
+  // 48 + 4 bits, as many as fit.
+  return firstId + digest.readUIntBE(0, 6) * 16 + (digest.readUInt8(6) >> 4);
+}
 
 /** Maximum length of a row's value in a note. */
 const toldCharacters = 200;
 
-export interface ResolveOptions extends BookmarkFileOptions {
+interface ResolveOptions extends BookmarkFileOptions {
   /** Date of bookmarks without one. */
   writtenAt: Date;
   now: Date;

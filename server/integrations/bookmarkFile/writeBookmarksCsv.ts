@@ -1,7 +1,7 @@
 // CSV writer for bookmarks in Raindrop's export format.
 import type { Bookmark } from '../../modules/sync/bookmarkProvider.ts';
 import { raindropColumns } from './formats.ts';
-import { escapeFormula } from './csvInjection.ts';
+import { escapeFormula } from '../csvTable/csvTable.ts';
 import { joinTags } from './tags.ts';
 
 /**

@@ -1,7 +1,5 @@
-// CSV tables as spreadsheets read and write them.
+// CSV tables as spreadsheets read and write them: dialect, cells, protection against CSV injection.
 import { CsvError, parse } from 'csv-parse/sync';
-import { escapeFormula, unescapeFormula } from '../bookmarkFile/csvInjection.ts';
-import { csvDialect } from './csvDialect.ts';
 
 interface Line {
   /** First line of the row, from 1. */
@@ -10,7 +8,7 @@ interface Line {
 }
 
 /** The header and rows of a table, or the line of a syntax error. */
-export type CsvTable = { header: string[]; lines: Line[]; hasMore: boolean } | { brokenAt: number };
+type CsvTable = { header: string[]; lines: Line[]; hasMore: boolean } | { brokenAt: number };
 
 /**
  * Parses a table separated by commas, semicolons, tabs or bars, with or without Excel's `sep=` line. Stops after `maxRows` rows,
@@ -58,3 +56,53 @@ const quoted = (cell: string): string =>
 /** A table in UTF-8 with a byte order mark, so that spreadsheets read Russian, with CRLF; cells are escaped against formulas. */
 export const writeCsvTable = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map((cell) => quoted(escapeFormula(cell))).join(',')}\r\n`).join('')}`;
+
+const delimiters = [',', ';', '\t', '|'];
+
+/** Maximum number of lines in which a delimiter is searched. */
+const lookedAt = 10;
+
+/** Separator line that Excel writes before the header. */
+const separatorLine = /^\u{FEFF}?"?sep=(.|\\t)"?\s*(?:\r\n?|\n|$)/iu;
+
+export interface CsvDialect {
+  delimiter: string;
+  /** Offset of the header, after the byte order mark and the separator line. */
+  start: number;
+  /** Lines before the header. */
+  skippedLines: number;
+}
+
+const countIn = (text: string, delimiter: string): number =>
+  text.replaceAll(/"[^"]*"/g, '').split(delimiter).length - 1;
+
+/** Detects the dialect: the separator line decides, else the most frequent delimiter in the header. */
+export function csvDialect(text: string): CsvDialect {
+  const [line, separator] = separatorLine.exec(text.slice(0, 20)) ?? [];
+  if (line !== undefined && separator !== undefined)
+    return {
+      delimiter: separator === String.raw`\t` ? '\t' : separator,
+      start: line.length,
+      skippedLines: /[\r\n]/.test(line) ? 1 : 0,
+    };
+  const lines = text.slice(0, 20_000).split(/\r\n?|\n/, lookedAt);
+  const mostFrequent = (part: string) =>
+    delimiters.reduce((best, delimiter) =>
+      countIn(part, delimiter) > countIn(part, best) ? delimiter : best,
+    );
+  const header = lines[0] ?? '';
+  const hasDelimiter = delimiters.some((delimiter) => countIn(header, delimiter) > 0);
+  return {
+    delimiter: mostFrequent(hasDelimiter ? header : lines.join('\n')),
+    start: text.startsWith('\u{FEFF}') ? 1 : 0,
+    skippedLines: 0,
+  };
+}
+
+/** Escapes a cell that a spreadsheet would run; `unescapeFormula` reverts it. */
+export const escapeFormula = (cell: string): string =>
+  /^'*[=+\-@＝＋－＠\t\r]/.test(cell) ? `'${cell}` : cell;
+
+/** Reverts `escapeFormula`; other cells stay unchanged. */
+export const unescapeFormula = (cell: string): string =>
+  /^'+[=+\-@＝＋－＠\t\r]/.test(cell) ? cell.slice(1) : cell;

@@ -1,12 +1,58 @@
 // File download with limits on bytes, time and redirects; each redirect is checked against SSRF.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Readable } from 'node:stream';
+import { type Readable, PassThrough, pipeline, type Transform } from 'node:stream';
 import { DomainError } from '../../shared/domainError.ts';
 import { limitConnectTime, responseTo } from '../connectTimeLimit.ts';
-import { redirectLocation, resolveLocation } from './redirects.ts';
-import { uncompressed } from './uncompressed.ts';
-import { agentFor, isAllowedHost, effectivePort, type AllowedHost } from './ssrfProtection.ts';
+import {
+  redirectLocation,
+  resolveLocation,
+  agentFor,
+  isAllowedHost,
+  effectivePort,
+  type AllowedHost,
+} from './ssrfProtection.ts';
+import { once } from 'node:events';
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib';
+
+// Passes on the data before a truncation.
+const flush = { finishFlush: constants.Z_SYNC_FLUSH };
+
+/** Detects the format by the first bytes, since servers declare a wrong one or none. */
+function decompressorFor(encoding: string, start: Buffer): Transform {
+  const [first = 0, second = 0] = start;
+  if (first === 0x1f && second === 0x8b) return createGunzip(flush);
+  if (start.readUInt32LE(0) === 0xfd2fb528)
+    return createZstdDecompress({ finishFlush: constants.ZSTD_e_flush });
+  if (encoding === 'br' && !isText(start))
+    return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+  if (encoding === 'deflate' && !isText(start))
+    return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0
+      ? createInflate(flush)
+      : createInflateRaw(flush);
+  return new PassThrough();
+}
+
+/** Markup, possibly after a byte order mark or white space. */
+const isText = (start: Buffer): boolean => /^(?:\xEF\xBB\xBF)?\s*</.test(start.toString('latin1'));
+
+/** The decompressed body, which the reader must destroy. */
+async function uncompressed(response: IncomingMessage): Promise<Readable> {
+  if (!response.readableLength) await once(response, 'readable');
+  const chunk: Buffer | null = response.read();
+  if (chunk) response.unshift(chunk);
+  const start = Buffer.concat([chunk ?? Buffer.alloc(0), Buffer.alloc(4)]);
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  // Errors reach the reader by the stream.
+  return pipeline(response, decompressorFor(encoding, start), () => undefined);
+}
 
 export interface DownloadLimits {
   bytes: number;

@@ -1,4 +1,4 @@
-// Client of an OpenAI-compatible API that returns answers validated against a schema.
+// Client of an OpenAI-compatible API: answers validated against a schema, failures as refusals.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import OpenAI from 'openai';
@@ -8,16 +8,129 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { createCircuitBreaker } from '../circuitBreaker.ts';
 import type { LastCallHealth } from '../../shared/healthProbe.ts';
-import { createAnswerFormats, type AnswerFormat } from './answerFormats.ts';
 import { boundedFetch } from '../upstreamFetch.ts';
-import {
-  failureOf,
-  isDown,
-  circuitOpen,
-  schemaMismatch,
-  unavailable,
-  type Failure,
-} from './errors.ts';
+import { DomainError } from '../../shared/domainError.ts';
+
+/** Response formats, from strict to none. */
+const formats = ['json_schema', 'json_object', 'none'] as const;
+type AnswerFormat = (typeof formats)[number];
+
+/** After an answer, this many consecutive refusals are attributed to the text; the next one to the format again. */
+const refusalsOfText = 3;
+
+interface AnswerFormats {
+  /**
+   * Asks in the last accepted format. A refusal is repeated in simpler formats, and a simpler one is kept only when it is answered;
+   * otherwise the text was the reason. There is no repetition soon after an accepted format.
+   */
+  asking<Answer>(
+    task: string,
+    ask: (format: AnswerFormat) => Promise<Answer>,
+    isRefusal: (error: unknown) => boolean,
+  ): Promise<Answer>;
+}
+
+function createAnswerFormats(
+  onSimpler: (from: AnswerFormat, to: AnswerFormat) => void,
+): AnswerFormats {
+  /** By kind of question, since a server may accept the schema of one and refuse that of another. */
+  const known = new Map<string, { format: AnswerFormat; trusted: number }>();
+  return {
+    async asking(task, ask, isRefusal) {
+      const { format: usual, trusted } = known.get(task) ?? { format: formats[0], trusted: 0 };
+      const wanted = trusted > 0 ? [usual] : formats.slice(formats.indexOf(usual));
+      for (const [index, format] of wanted.entries()) {
+        try {
+          const answer = await ask(format);
+          if (format !== usual) onSimpler(usual, format);
+          known.set(task, { format, trusted: refusalsOfText });
+          return answer;
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          if (index < wanted.length - 1) continue;
+          known.set(task, { format: usual, trusted: Math.max(trusted - 1, 0) });
+          throw error;
+        }
+      }
+      throw new TypeError('There is always a format to ask in');
+    },
+  };
+}
+
+type FailureReason =
+  'languageModelAway' | 'languageModelSlow' | 'languageModelBusy' | 'languageModelAnswer';
+
+interface Failure {
+  reason: FailureReason;
+  /** One English sentence without secrets. */
+  detail: string;
+  /** True when the same call may succeed at once. */
+  isWorthRepeating: boolean;
+}
+
+const schemaMismatch: Failure = {
+  reason: 'languageModelAnswer',
+  detail: 'The language model does not answer as it must.',
+  isWorthRepeating: true,
+};
+
+/** True when the model is down for every question, rather than answering incorrectly. */
+const isDown = ({ reason }: Failure): boolean =>
+  reason === 'languageModelAway' || reason === 'languageModelSlow';
+
+const away = (detail: string, isWorthRepeating: boolean): Failure => ({
+  reason: 'languageModelAway',
+  detail,
+  isWorthRepeating,
+});
+
+const circuitOpen = away(
+  'The language model failed repeatedly and is left alone for a moment.',
+  false,
+);
+
+/** Classifies an error of the SDK. */
+function failureOf(error: unknown, signal: AbortSignal): Failure {
+  if (signal.aborted) {
+    return {
+      reason: 'languageModelSlow',
+      detail: 'The language model did not answer in time.',
+      isWorthRepeating: false,
+    };
+  }
+  if (error instanceof OpenAI.APIConnectionError)
+    return away('The language model cannot be reached.', true);
+  if (error instanceof OpenAI.APIError && typeof error.status === 'number') {
+    if (error.status === 429) {
+      return {
+        reason: 'languageModelBusy',
+        detail: 'The language model is busy.',
+        isWorthRepeating: false,
+      };
+    }
+    // The text is too long or unacceptable to the model: the next question may succeed.
+    if (error.status === 400 || error.status === 413 || error.status === 422) {
+      return {
+        reason: 'languageModelAnswer',
+        detail: `The language model refuses this text with ${error.status}.`,
+        isWorthRepeating: false,
+      };
+    }
+    if (error.status >= 500) return away(`The language model answers ${error.status}.`, true);
+    return away(`The language model refuses our calls with ${error.status}.`, false);
+  }
+  return schemaMismatch;
+}
+
+const retryAfter: Record<FailureReason, number> = {
+  languageModelAway: 30,
+  languageModelSlow: 30,
+  languageModelBusy: 20,
+  languageModelAnswer: 5,
+};
+
+const unavailable = ({ reason, detail }: Failure, cause?: unknown): DomainError =>
+  new DomainError('UNAVAILABLE', detail, { reason, retryAfter: retryAfter[reason], cause });
 
 export interface ModelSettings {
   /** Ends with /v1. */

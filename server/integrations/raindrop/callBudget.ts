@@ -1,7 +1,19 @@
 // Call budget of the Raindrop rate limit, read from the response headers.
 import type { Clock } from '../../shared/clock.ts';
 import { minuteMs } from '../../shared/durations.ts';
-import type { Wait } from './wait.ts';
+import { setTimeout } from 'node:timers/promises';
+
+/** Waits `ms` milliseconds; rejects with the signal's reason when it is aborted. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
+
+export const pause: Wait = async (ms, signal) => {
+  try {
+    await setTimeout(ms, undefined, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+};
 
 /** Calls reserved for other users of the same account. */
 const reserve = 4;
@@ -17,7 +29,7 @@ const sameWindowMs = 2_000;
 /** The documentation names the second prefix, the real server sends the first. */
 const prefixes = ['x-ratelimit-', 'ratelimit-'];
 
-export interface CallBudget {
+interface CallBudget {
   /** Waits until a call may be made, and counts it. */
   take(signal: AbortSignal): Promise<void>;
   /** Reads the remaining calls from an answer. */

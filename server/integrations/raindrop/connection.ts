@@ -6,10 +6,17 @@ import type { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { createCircuitBreaker } from '../circuitBreaker.ts';
 import { upstreamFetch } from '../upstreamFetch.ts';
-import { errorSchema, knownSchema } from './responses.ts';
-import { createCallBudget, isWorthWaiting, retryAfterMs } from './callBudget.ts';
-import type { Wait } from './wait.ts';
-import { busy, gone, malformed, refused, unauthorised, unreachable } from './errors.ts';
+import {
+  errorSchema,
+  knownSchema,
+  busy,
+  gone,
+  malformed,
+  refused,
+  unauthorised,
+  unreachable,
+} from './responses.ts';
+import { createCallBudget, isWorthWaiting, retryAfterMs, type Wait } from './callBudget.ts';
 
 export interface ConnectionOptions {
   /** Base URL without a trailing slash. */

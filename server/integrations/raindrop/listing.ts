@@ -2,10 +2,17 @@
 import type { BookmarkPage } from '../../modules/sync/bookmarkProvider.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
-import { idOf, pageSchema, readRaindrop, trash } from './responses.ts';
+import {
+  idOf,
+  pageSchema,
+  readRaindrop,
+  trash,
+  incomplete,
+  malformed,
+  refused,
+} from './responses.ts';
 import type { RaindropConnection } from './connection.ts';
-import type { Wait } from './wait.ts';
-import { incomplete, malformed, refused } from './errors.ts';
+import type { Wait } from './callBudget.ts';
 
 /** Maximum page size of Raindrop. */
 const perPage = 50;

@@ -15,12 +15,54 @@ import {
   trash,
   unsorted,
   type Raindrop,
+  collectionsSchema,
+  gone,
+  malformed,
 } from './responses.ts';
-import { createCollections } from './collections.ts';
 import { RaindropConnection } from './connection.ts';
 import { listBookmarks, listTrash } from './listing.ts';
-import { pause, type Wait } from './wait.ts';
-import { gone, malformed } from './errors.ts';
+import { pause, type Wait } from './callBudget.ts';
+import { minuteMs } from '../../shared/durations.ts';
+
+const freshMs = minuteMs;
+
+interface Collections {
+  /** Tells if `inner` is `outer` or nested in it; 0 contains all but the trash. */
+  contains(outer: number, inner: number, signal: AbortSignal): Promise<boolean>;
+}
+
+function createCollections(connection: RaindropConnection, now: Clock): Collections {
+  let parents = new Map<number, number>();
+  let readAt = Number.NEGATIVE_INFINITY;
+
+  async function parentsNow(signal: AbortSignal): Promise<Map<number, number>> {
+    if (now().getTime() - readAt < freshMs) return parents;
+    const answer = collectionsSchema.safeParse(
+      await connection.get('/collections/childrens', {}, signal),
+    );
+    if (!answer.success) throw malformed('collections that cannot be read', answer.error);
+    parents = new Map(
+      answer.data.items.flatMap(({ _id, parent }) => (parent ? [[_id, parent.$id] as const] : [])),
+    );
+    readAt = now().getTime();
+    return parents;
+  }
+
+  return {
+    async contains(outer, inner, signal) {
+      if (outer === 0 || outer === inner) return true;
+      if (outer < 0 || inner < 0) return false;
+      const parentOf = await parentsNow(signal);
+      const passed = new Set<number>();
+      let at: number | undefined = inner;
+      while (at !== undefined && at !== outer && !passed.has(at)) {
+        passed.add(at);
+        at = parentOf.get(at);
+      }
+      return at === outer;
+    },
+  };
+}
 
 export interface RaindropOptions {
   /** The whole base path, for example `https://api.raindrop.io/rest/v1`. */

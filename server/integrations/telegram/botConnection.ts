@@ -27,8 +27,10 @@ import {
   type CircuitBreaker,
 } from '../circuitBreaker.ts';
 import { upstreamFetch } from '../upstreamFetch.ts';
-import { inlineOptions, startPayloads, toArticle } from './inlineAnswers.ts';
 import {
+  inlineOptions,
+  startPayloads,
+  toArticle,
   createBotMessages,
   BreakerOpenError,
   isTelegramError,

@@ -1,9 +1,16 @@
-// Outgoing messages of the Telegram bot: send, edit, retry; errors of grammY.
+// Messages of the Telegram bot: send, edit, retry; answers to inline queries; errors of grammY.
 import { setTimeout as wait } from 'node:timers/promises';
 import { GrammyError, HttpError, InlineKeyboard, type Api } from 'grammy/web';
-import type { BotAnswer, BotMessage, BotDelivery } from '../../modules/people/signIn/botMessage.ts';
+import type {
+  BotAnswer,
+  BotMessage,
+  BotDelivery,
+  BotArticle,
+  BotInlineAnswer,
+} from '../../modules/people/signIn/botMessage.ts';
 import { limits } from '../../config/limits.ts';
 import { errorCode, getCause } from '../../shared/errorCode.ts';
+import type { InlineQueryResultArticle } from 'grammy/types';
 
 /** Transient failures: of the network, of Telegram, and rate limits. */
 export const isTransient = (error: unknown): boolean =>
@@ -119,3 +126,28 @@ export function createBotMessages(api: Api, call: Call) {
     },
   };
 }
+
+/** Payloads of the button above inline answers, sent after `/start`; tokens of Loadout are longer. */
+export const startPayloads = { connect: 'connect', help: 'help' } as const;
+
+/** Plain text, without a parse mode, so that titles cannot add markup. */
+export const toArticle = ({
+  id,
+  title,
+  description,
+  text,
+}: BotArticle): InlineQueryResultArticle => ({
+  type: 'article',
+  id,
+  title,
+  description,
+  input_message_content: { message_text: text, link_preview_options: { is_disabled: true } },
+});
+
+export const inlineOptions = ({ nextOffset, button }: BotInlineAnswer) => ({
+  // Telegram would repeat a cached yes after an incident, or to a person without access.
+  cache_time: 0,
+  is_personal: true,
+  next_offset: nextOffset,
+  ...(button ? { button: { text: button.text, start_parameter: button.payload } } : {}),
+});
