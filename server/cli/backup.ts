@@ -11,14 +11,8 @@ import { restoreReviewOn } from '../modules/setup/restoreReview/restoreReview.mo
 import { auditLogOn } from '../modules/people/auditLog/auditLog.module.ts';
 import { systemClock } from '../shared/clock.ts';
 import { readVersion } from '../process/version.ts';
-<<<<<<< HEAD
 import type { RestoreCounts } from '../modules/setup/restoreReview/restoreReview.store.ts';
-import { CommandFailure } from './context.ts';
-import type { CommandContext } from './context.ts';
-=======
-import type { RestoreCounts } from '../modules/setup/restoreReview/restoreReview.ts';
 import { CommandFailure, type CommandContext, interruptible } from './context.ts';
->>>>>>> 39eea2c2 (Join single-reader files of the shared code and the database with their readers)
 import { reviewLines } from './restoreReview.ts';
 
 /** Records the backup for the set-up page; a database with pending migrations cannot record it. */

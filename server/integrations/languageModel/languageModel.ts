@@ -3,13 +3,8 @@ import { z } from 'zod';
 import type { ItemTranslator } from '../../modules/catalogue/items/items.ts';
 import { writtenTasks, type TaskWriter } from '../../modules/catalogue/items/itemTasks.ts';
 import type { Language } from '../../shared/language.ts';
-<<<<<<< HEAD
-import type { HealthProbe } from '../../shared/healthProbe.ts';
-import { namedTags, type TagNamer } from '../../modules/curation/tags/tags.ts';
-=======
 import { type HealthProbe, createLastCallHealth } from '../../shared/healthProbe.ts';
-import { namedTags, type TagNamer } from '../../modules/curation/tags/tagNames.ts';
->>>>>>> 39eea2c2 (Join single-reader files of the shared code and the database with their readers)
+import { namedTags, type TagNamer } from '../../modules/curation/tags/tags.ts';
 import { improvedCaseTypes, type UseCaseModel } from '../../modules/useCases/useCases.ts';
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';

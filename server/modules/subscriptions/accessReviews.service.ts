@@ -1,7 +1,7 @@
 // Access reviews: started by an approver, answered by each holder on the page or by a Telegram button, with reminders and a list of what to revoke.
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { oneLine, cutText } from '../../shared/untrustedText.ts';
+import { oneLine, cutText } from '../../shared/cleanText.ts';
 import type { Language } from '../../shared/language.ts';
 import {
   availableDecisions,
