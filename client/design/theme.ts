@@ -1,7 +1,7 @@
 /** Design tokens as CSS values, and the soft colours by tone. */
 import { css } from 'styled-components';
 import type colours from './colours.json';
-import tokens from './tokens.json';
+import tokens from './tokens.json' with { type: 'json' };
 
 type ColourName = keyof (typeof colours)['light'];
 type TypeName = keyof typeof tokens.type;
