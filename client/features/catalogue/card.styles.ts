@@ -1,7 +1,7 @@
 /** Styles of an item's card; its parts are named by `data-part`. */
 import { styled } from 'styled-components';
 import { Card } from '../../design/Card.tsx';
-import { color, from, radius, size, space, type } from '../../design/theme.ts';
+import { color, radius, size, space, type } from '../../design/theme.ts';
 
 export const CardRoot = styled(Card)`
   flex: 1;
@@ -143,14 +143,14 @@ export const CardRoot = styled(Card)`
     overflow-wrap: anywhere;
   }
   [data-part='description'] p {
-    min-height: 80px;
+    min-height: 60px;
     color: ${color.textMuted};
   }
   [data-part='description'] mark {
     color: ${color.text};
   }
   [data-clamped] {
-    --lines: 4;
+    --lines: 3;
   }
   [data-clamped] p {
     display: -webkit-box;
@@ -180,14 +180,6 @@ export const CardRoot = styled(Card)`
     right: 0;
     bottom: -2px;
     line-height: 20px;
-  }
-  ${from.md} {
-    [data-part='description'] p {
-      min-height: 60px;
-    }
-    [data-clamped] {
-      --lines: 3;
-    }
   }
   /* At most two lines; screen readers get the full text. */
   [data-part='found-by'] {

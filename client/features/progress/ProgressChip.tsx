@@ -1,6 +1,6 @@
 /** Onboarding progress: 10 at the start, 45 for a use case, 45 for a like (specification, section 4). */
 import { useEffect, useState } from 'react';
-import { ChevronRight, MessageCircleQuestion } from 'lucide-react';
+import { ChevronRight, MessageSquareReply } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -53,6 +53,17 @@ const Chip = styled.div`
     border: 1px solid ${color.border};
     border-radius: ${radius.pill};
     background: ${color.surface};
+  }
+  &[data-tone='warning'] {
+    color: ${color.warningSoftText};
+    font-weight: 600;
+    svg {
+      color: inherit;
+    }
+    ${from.md} {
+      border-color: transparent;
+      background: ${color.warningSoft};
+    }
   }
 `;
 
@@ -116,9 +127,9 @@ export function ProgressChip({ isShort, onNext }: ProgressChipProps) {
 export function QuestionChip({ service }: { service: string }) {
   const { t } = useTranslation('dashboard');
   return (
-    <Chip data-no-print="">
+    <Chip data-tone="warning" data-no-print="">
       <Link to={paths.profileRequests}>
-        <MessageCircleQuestion size={16} aria-hidden="true" />
+        <MessageSquareReply size={16} aria-hidden="true" />
         {t('progress.question', { service })}
         <ChevronRight size={14} aria-hidden="true" />
       </Link>
