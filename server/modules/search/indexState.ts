@@ -1,8 +1,11 @@
 // State of the search index: built from all items, and updated with changes since its snapshot.
 import type { Log } from '../../shared/log.ts';
 import type { createYieldingScheduler, YieldingScheduler } from '../../shared/yieldingScheduler.ts';
-import type { Engine } from './engine/engine.ts';
-import { loadEngine } from './loadEngine.ts';
+import { memoize } from '../../shared/memoize.ts';
+import { Engine } from './engine/engine.ts';
+import { Index } from './engine/invertedIndex.ts';
+import { Thesaurus } from './engine/thesaurus.ts';
+import { readThesaurus } from './vocabulary/thesaurus/thesaurusFiles.ts';
 import type {
   Changes,
   SearchedItem,
@@ -15,6 +18,9 @@ const readAtOnce = 200;
 const readAtOnceOfBulk = 50;
 /** Above this number of changed items, as in an import, searches do not wait, because indexing takes seconds. */
 const bulkItems = 1_000;
+
+/** Read once per process: it never changes, and custom vocabulary is stored beside it. */
+const theThesaurus = memoize(() => new Thesaurus(readThesaurus()));
 
 interface Options {
   facts: SearchDocumentsQueries;
@@ -151,7 +157,7 @@ export class IndexState {
     const seen = await facts.seen();
     documents.forget(seen.snapshot);
     const turns = openTurns('awaited');
-    const engine = await loadEngine(turns);
+    const engine = new Engine(new Index(theThesaurus()));
     engine.index.customVocabulary = await facts.customVocabulary();
     for await (const items of this.everything()) await put(engine, items, turns);
     const took = Math.round(performance.now() - begun);

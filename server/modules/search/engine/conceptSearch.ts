@@ -57,16 +57,9 @@ function docsFor(view: IndexView, { alternatives }: Clause, least: number): Set<
   return new Set(postings.map(({ doc }) => doc).filter((doc) => view.isSeen(doc)));
 }
 
-/** The documents whose main purpose it is; where those are few, also those that do it besides. */
-function mainDocs(view: IndexView, clause: Clause): Set<number> {
-  const main = docsFor(view, clause, ranking.mainPurpose);
-  const isChoice = main.size === 0 || main.size >= ranking.enoughChoice;
-  return isChoice ? main : docsFor(view, clause, ranking.sidePurpose);
-}
-
 /**
  * The clauses of concepts by how much a service is for them. The first, which says what is to be done, must be the main purpose;
- * the others only narrow that. Where it is of none, all that mention it stay.
+ * the others only narrow that. Where few are mainly for it, those that do it besides stay too; where none is, all that mention it.
  */
 export function conceptSearch(
   view: IndexView,
@@ -74,8 +67,10 @@ export function conceptSearch(
 ): { clauses: Clause[]; areMain: boolean } {
   const [first, ...others] = clauses.map((clause) => focused(clause));
   if (!first) return { clauses: [], areMain: false };
-  const main = mainDocs(view, first);
+  const main = docsFor(view, first, ranking.mainPurpose);
   if (main.size === 0) return { clauses: [first, ...others], areMain: false };
-  const kept = first.withPostings(({ postings }) => postings.filter(({ doc }) => main.has(doc)));
+  const isChoice = main.size >= ranking.enoughChoice;
+  const docs = isChoice ? main : docsFor(view, first, ranking.sidePurpose);
+  const kept = first.withPostings(({ postings }) => postings.filter(({ doc }) => docs.has(doc)));
   return { clauses: [kept, ...others], areMain: true };
 }

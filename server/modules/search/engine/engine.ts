@@ -4,13 +4,12 @@ import { ranking } from './rankingConstants.ts';
 import { filterOf, type Filter, type Passes } from './filters.ts';
 import { IndexView } from './indexView.ts';
 import type { Index } from './invertedIndex.ts';
-import { likenessOfItem, missingName, readLikeness } from './moreLikeThis.ts';
+import { likenessOfItem, readLikeness } from './moreLikeThis.ts';
 import { conceptClauses, conceptSearch, isCustom, isMainPurpose } from './conceptSearch.ts';
 import {
   aboveThreshold,
   byRelevance,
   isNamed,
-  literalOnly,
   retrieve,
   retrieveLike,
   sortedDocs,
@@ -19,10 +18,10 @@ import {
   type Candidate,
   type Sort,
 } from './ranking.ts';
-import { ParsedQuery, parseQuery } from './queryParser.ts';
+import { parseQuery } from './queryParser.ts';
 import { fused, reciprocalRanks } from '../embeddings/fusion.ts';
 import type { SimilarItem } from '../embeddings/vectorSpace.ts';
-import { highlightsIn, type Clause, type TermWorth } from './queryClauses.ts';
+import { highlightsIn, ParsedQuery, type Clause, type TermWorth } from './queryClauses.ts';
 import { conceptOf, tagTerm } from './searchDocument.ts';
 
 export interface Query extends Filter {
@@ -214,7 +213,8 @@ export class Engine {
     // The results of the first concept alone are only narrowed, by the others and by words.
     const isNarrowed = concepts.length > 1 || !isEmpty;
     const among = concepts[0] && isNarrowed ? this.docsFor(view, concepts[0]) : null;
-    const passes = filterOf(view, query, concepts, among);
+    const isFiltered = filterOf(view, query, concepts);
+    const passes: Passes = (doc) => isFiltered(doc) && (!among || among.has(doc));
     if (isEmpty && concepts.length > 0) {
       const answer = this.answerQuery(view, new ParsedQuery(concepts), passes);
       // Items that only mention them are near; alone they are unsure.
@@ -229,14 +229,13 @@ export class Engine {
     if (tokens(text).length === 0) return nothing;
     return (
       (isExact ? null : this.answerLike(view, text, passes)) ??
-      this.answerQuery(view, parseQuery(view, text, { isExact }), passes, isExact)
+      this.answerQuery(view, parseQuery(view, text, { isExact }), passes)
     );
   }
 
   /** Results similar to the service that a text names; null where it names none. */
   private answerLike(view: IndexView, text: string, passes: Passes): Answer | null {
-    const missing = this.index.customVocabulary.hasPhrase(text) ? null : missingName(view, text);
-    const likeness = readLikeness(view, missing === null ? text : `like ${missing}`);
+    const likeness = readLikeness(view, text);
     if (!likeness) return null;
     const { name, clauses, isSure } = likeness;
     const shown = retrieveLike(view, likeness).filter(({ doc }) => passes(doc));
@@ -244,22 +243,15 @@ export class Engine {
       ...nothing,
       shown,
       similarToName: name,
-      unsure: (missing !== null || !isSure) && shown.length > 0,
+      unsure: !isSure && shown.length > 0,
       ...highlightsIn(clauses),
     };
   }
 
-  private answerQuery(
-    view: IndexView,
-    query: ParsedQuery,
-    passes: Passes,
-    isExact = false,
-  ): Answer {
-    const { clauses, correctedTo, isBeyondWork, isGuess } = query;
+  private answerQuery(view: IndexView, query: ParsedQuery, passes: Passes): Answer {
+    const { clauses, correctedTo, isBeyondWork, isGuess, isExact } = query;
     const { candidates, hasNames } = withNames(view, retrieve(view, clauses), query);
-    const { all, unsure } = isExact
-      ? { all: literalOnly(candidates), unsure: false }
-      : aboveThreshold(candidates, query, hasNames && !isGuess);
+    const { all, unsure } = aboveThreshold(candidates, query, hasNames && !isGuess);
     const isAnswered = all.length > 0;
     return {
       ...nothing,

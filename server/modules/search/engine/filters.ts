@@ -25,10 +25,7 @@ export type Passes = (doc: number) => boolean;
 const docsOf = (terms: Iterable<Term>): Set<number> =>
   new Set([...terms].flatMap(({ postings }) => postings.map(({ doc }) => doc)));
 
-/**
- * @param clauses of concepts that it must have
- * @param among documents that may pass; null where all may
- */
+/** @param clauses of concepts that it must have */
 export function filterOf(
   { index, scope }: IndexView,
   {
@@ -40,7 +37,6 @@ export function filterOf(
     unmarked = [],
   }: Filter,
   clauses: readonly Clause[] = [],
-  among: ReadonlySet<number> | null = null,
 ): Passes {
   const isApproval = (tag: string): boolean => index.tags.get(tag)?.isApproval ?? false;
   if (scope === 'visible' && tags.some(isApproval)) return () => false;
@@ -49,7 +45,6 @@ export function filterOf(
   const needed = [
     ...tags.map((tag) => bearing([tag])),
     ...clauses.map(({ alternatives }) => docsOf(alternatives.keys())),
-    ...(among ? [among] : []),
   ];
   if (approvedBy !== null) {
     const isAsked = (tag: string): boolean => isApproval(tag) && tag.toLowerCase() === approvedBy;

@@ -23,6 +23,9 @@ test.each([
   ['Clip Drop', 'clipdrop', ['Clip Drop']],
   ['Голос и речь', 'voice', ['Голос', 'речь']],
   ['A remover of the background', 'убрать фон', ['remover', 'background']],
+  // The words of a phrase say it together only, and those of a kind of voice are no synonyms of it.
+  ['Remove dark background', 'убрать фон', []],
+  ['Text to speech', 'voice', ['speech']],
   ['<i> voice </i>', 'voice', ['voice']],
   ['😀 voice', 'voice', ['voice']],
 ])('%s, searched as %s', (text, query, words) => {

@@ -3,6 +3,7 @@
 import { limits } from '../../../config/limits.ts';
 import { createByteCache, memoizePerObject } from '../../../shared/memoize.ts';
 import { nameKey, stemOf, tokens } from './tokenizer.ts';
+import { ranking } from './rankingConstants.ts';
 import {
   conceptOf,
   conceptTerm,
@@ -53,6 +54,8 @@ interface HeldTerm extends TextRange {
   term: string;
   /** Of several words with a space between them: the stem of the first, which alone is enough. */
   unless: string | null;
+  /** What the term must be worth more than, so that its place is highlighted. */
+  above: number;
 }
 
 const mostConcepts = 3;
@@ -65,24 +68,34 @@ const bytesOfTerm = 80;
 function analyse(text: string, thesaurus: Thesaurus, source: Source): HeldTerm[] {
   const words = tokens(text);
   const held: HeldTerm[] = [];
-  const add = (term: string, start: number, end: number, unless: string | null = null): void => {
-    held.push({ term, start, end, unless });
+  const add = (term: string, { start, end }: TextRange, rest: Partial<HeldTerm> = {}): void => {
+    held.push({ term, start, end, unless: null, above: 0, ...rest });
   };
-  for (const [place, { stem, parts, start, end }] of words.entries()) {
-    add(stem, start, end);
-    for (const part of parts) add(stemOf(part.word), start + part.start, start + part.end);
+  for (const [place, word] of words.entries()) {
+    const { stem, parts, start } = word;
+    add(stem, word);
+    for (const part of parts)
+      add(stemOf(part.word), { start: start + part.start, end: start + part.end });
     for (let next = place + 1; next < Math.min(place + longestJoin, words.length); next += 1) {
-      const last = words[next]!.end;
-      const isApart = /\s/.test(text.slice(start, last));
-      add(stemOf(nameKey(words.slice(place, next + 1))), start, last, isApart ? stem : null);
+      const { end } = words[next]!;
+      const unless = /\s/.test(text.slice(start, end)) ? stem : null;
+      add(stemOf(nameKey(words.slice(place, next + 1))), { start, end }, { unless });
     }
   }
-  for (const { concept, places } of thesaurus.mentions(words, source))
-    for (const place of places) add(conceptTerm(concept), words[place]!.start, words[place]!.end);
+  for (const { concept, places } of thesaurus.mentions(words, source)) {
+    const [first, last] = [Math.min(...places), Math.max(...places)];
+    const isApart = words
+      .slice(first, last)
+      .some(({ isStop }, place) => !isStop && !places.includes(first + place));
+    // The words of a phrase say a concept together. Each by itself means little to a reader, unless they stand side by side, and for
+    // the concept that is asked for, not for a kind of it.
+    const above = isApart ? Infinity : first === last ? 0 : ranking.worth.narrower.score;
+    for (const place of places) add(conceptTerm(concept), words[place]!, { above });
+  }
   return held;
 }
 
-/** The terms of texts that were highlighted: the same texts are shown again and again, each time for another search. */
+/** The terms of texts that were shown: analysing a page of long texts takes a third of a second. */
 const cacheOf = memoizePerObject((_thesaurus: Thesaurus) =>
   createByteCache<string, HeldTerm[]>({
     bytes: limits.search.readTextBytes,
@@ -98,12 +111,12 @@ function termsIn(text: string | null, thesaurus: Thesaurus, source: Source = 'te
   return held;
 }
 
-function withoutOverlaps(ranges: TextRange[]): TextRange[] {
+function withoutOverlaps(ranges: readonly TextRange[]): TextRange[] {
   const merged: TextRange[] = [];
-  for (const range of ranges.sort((a, b) => a.start - b.start)) {
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1);
-    if (last && range.start < last.end) last.end = Math.max(last.end, range.end);
-    else merged.push({ ...range });
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
   }
   return merged;
 }
@@ -113,7 +126,7 @@ function hitsIn(text: string | null, marked: TermWorth, thesaurus: Thesaurus, so
     ({ term, unless }) => marked.has(term) && (unless === null || !marked.has(unless)),
   );
   return {
-    ranges: withoutOverlaps(hits.map(({ start, end }) => ({ start, end }))),
+    ranges: withoutOverlaps(hits.filter(({ term, above }) => marked.get(term)! > above)),
     terms: new Set(hits.map(({ term }) => term)),
   };
 }

@@ -1,6 +1,13 @@
 // View of the index by one reader: the document frequencies and the known words of the items that they see.
 import { factsOf, stemOf } from './tokenizer.ts';
-import type { Counts, Index, Scope, Term, Word } from './invertedIndex.ts';
+import {
+  withPrefix,
+  type Counts,
+  type Index,
+  type Scope,
+  type Term,
+  type Word,
+} from './invertedIndex.ts';
 import { conceptTerm } from './searchDocument.ts';
 
 const shortestInApproval = 4;
@@ -45,7 +52,7 @@ export class IndexView {
   }
 
   namedFrom(prefix: string): number[] {
-    const found = this.index.titles.beginning(prefix);
+    const found = withPrefix(this.index.titles, prefix);
     return found.flatMap((docs) => [...docs]).filter((doc) => this.isSeen(doc));
   }
 
@@ -56,8 +63,7 @@ export class IndexView {
 
   /** Existing words that begin so, the most frequent first. */
   wordsBeginning(prefix: string, most: number): Word[] {
-    return this.index.words
-      .beginning(prefix)
+    return withPrefix(this.index.words, prefix)
       .filter((word) => this.exists(word))
       .sort((a, b) => this.count(b) - this.count(a))
       .slice(0, most);

@@ -35,7 +35,6 @@ export interface Posting {
 /** An index term: a stem, a concept or a tag. */
 export interface Term extends Counts {
   readonly name: string;
-  /** In the order of `doc`. */
   readonly postings: Posting[];
   /** The stems by which a custom phrase or concept is highlighted. */
   readonly stems?: readonly string[];
@@ -55,10 +54,10 @@ export interface Subject extends Posting {
   term: Term;
 }
 
-interface IndexedDocument extends Pick<SearchDocument, 'addedAt'> {
-  likes: number;
-  usedBy: UsedBy;
-  isVisible: boolean;
+interface IndexedDocument extends Pick<
+  SearchDocument,
+  'likes' | 'usedBy' | 'addedAt' | 'isVisible'
+> {
   /** Its titles as they are written, with folded letters, and each as one word. */
   readonly titles: readonly string[];
   readonly nameKeys: readonly string[];
@@ -78,38 +77,14 @@ const sortKey = (title: string | null): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The place of a document among postings, or where it would stand. */
-function placeOf(postings: readonly Posting[], doc: number): number {
-  let low = 0;
-  let high = postings.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (postings[middle]!.doc < doc) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 const termsIn = ({ words, subjects }: IndexedDocument): Set<Term> =>
   new Set([...words, ...subjects].map(({ term }) => term));
 
-/** Map of texts that also finds those with a common beginning, without looking at all of them. */
-class PrefixMap<Value> extends Map<string, Value> {
-  private readonly byFirstLetter = new Map<string, string[]>();
-
-  override set(text: string, value: Value): this {
-    const letter = text.slice(0, 1);
-    const texts = this.byFirstLetter.get(letter) ?? [];
-    if (!this.has(text)) texts.push(text);
-    this.byFirstLetter.set(letter, texts);
-    return super.set(text, value);
-  }
-
-  /** The values whose text begins so. */
-  beginning(prefix: string): Value[] {
-    const texts = this.byFirstLetter.get(prefix.slice(0, 1)) ?? [];
-    return texts.filter((text) => text.startsWith(prefix)).map((text) => this.get(text)!);
-  }
+/** The values whose key begins so. */
+export function withPrefix<Value>(map: ReadonlyMap<string, Value>, prefix: string): Value[] {
+  const found: Value[] = [];
+  for (const [key, value] of map) if (key.startsWith(prefix)) found.push(value);
+  return found;
 }
 
 export class Index {
@@ -117,25 +92,20 @@ export class Index {
   /** Synonyms and concepts of admins; a new one takes its place. */
   customVocabulary = new CustomVocabulary([]);
   readonly terms = new Map<string, Term>();
-  readonly words = new PrefixMap<Word>();
+  readonly words = new Map<string, Word>();
   readonly phonetics = new PhoneticIndex<Word>();
   /** Terms of Russian stems by the root of their family. */
   readonly families = new Map<string, Term[]>();
   readonly tags = new Map<string, DocumentTag>();
   /** Documents by their titles, each as one word. */
-  readonly titles = new PrefixMap<Set<number>>();
+  readonly titles = new Map<string, Set<number>>();
   /** By the id of the item. */
   readonly documents = new Map<number, IndexedDocument>();
   readonly counts: Counts = { visible: 0, all: 0 };
 
-  /** @param words of the thesaurus that it knows from the start */
-  constructor(thesaurus: Thesaurus, words: Iterable<string> = thesaurus.words) {
+  constructor(thesaurus: Thesaurus) {
     this.thesaurus = thesaurus;
-    for (const word of words) this.learn(word);
-  }
-
-  learn(word: string): void {
-    this.word(word).isInThesaurus = true;
+    for (const word of thesaurus.words) this.word(word).isInThesaurus = true;
   }
 
   /** Adds an item, or replaces its older version. */
@@ -148,7 +118,7 @@ export class Index {
       const term = this.term(name);
       const share = subject > 0 ? impactOf(subject) : 0;
       const posting = { doc, impact: impactOf(weight), isInTitle, share };
-      term.postings.splice(placeOf(term.postings, doc), 0, posting);
+      term.postings.push(posting);
       if (share > 0) subjects.push({ term, ...posting });
     }
     for (const key of nameKeys) this.titles.set(key, (this.titles.get(key) ?? new Set()).add(doc));
@@ -182,7 +152,11 @@ export class Index {
     if (!document) return;
     this.setVisible(doc, false);
     this.count(document, 'all', -1);
-    for (const { postings } of termsIn(document)) postings.splice(placeOf(postings, doc), 1);
+    for (const { postings } of termsIn(document))
+      postings.splice(
+        postings.findIndex((posting) => posting.doc === doc),
+        1,
+      );
     for (const key of document.nameKeys) this.titles.get(key)?.delete(doc);
     this.documents.delete(doc);
   }

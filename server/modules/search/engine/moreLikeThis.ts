@@ -5,7 +5,6 @@ import { isFiller, nameKey, tokens, type Token } from './tokenizer.ts';
 import { focused } from './conceptSearch.ts';
 import type { Posting, Term } from './invertedIndex.ts';
 import type { IndexView } from './indexView.ts';
-import { isConstraint } from './queryConcepts.ts';
 import { parseQuery } from './queryParser.ts';
 import { Clause, conceptClause } from './queryClauses.ts';
 import { ranking } from './rankingConstants.ts';
@@ -35,9 +34,8 @@ interface NamedService {
   docs: readonly number[];
 }
 
-/** Name that a text asks alternatives to, and the words that say more of it. */
-interface SimilarityIntent {
-  service: NamedService;
+/** A service to which a text asks alternatives, and the words that say more of it. */
+interface SimilarityIntent extends NamedService {
   typed: string;
   rest: readonly Token[];
 }
@@ -67,7 +65,7 @@ function serviceNamed(view: IndexView, name: string): NamedService | null {
   if (equal.length > 0) return { name, docs: equal };
   const postings = name.length < shortestName ? [] : (view.stemTerm(name)?.postings ?? []);
   const titled = postings.filter(({ doc, isInTitle }) => isInTitle && view.isSeen(doc));
-  const docs = titled.length <= mostNamed ? titled.map(({ doc }) => doc) : [];
+  const docs = titled.length <= mostNamed ? titled.map(({ doc }) => doc).sort((a, b) => a - b) : [];
   return view.index.thesaurus.names.get(name) ? { name, docs } : null;
 }
 
@@ -102,7 +100,7 @@ function findName(view: IndexView, text: string, isSure: boolean): SimilarityInt
       const service =
         findService(view, key, isSure && said.length <= 1) ??
         (asked ? { name: asked, docs: [] } : null);
-      if (service) return { service, typed: text.slice(run[0]!.start, run.at(-1)!.end), rest };
+      if (service) return { ...service, typed: text.slice(run[0]!.start, run.at(-1)!.end), rest };
     }
   }
   return null;
@@ -129,7 +127,7 @@ function readContrast(view: IndexView, text: string): SimilarityIntent | null {
   if (rest.length === 0) return null;
   const found = findName(view, at > 0 ? text.slice(0, at) : text.slice(before.length), false);
   if (!found?.rest.every(isFiller)) return null;
-  return at <= 0 && isAlready(view, found.service, rest) ? null : { ...found, rest };
+  return at <= 0 && isAlready(view, found, rest) ? null : { ...found, rest };
 }
 
 /** The weight of which a saturated impact was made. */
@@ -196,7 +194,7 @@ function restClauses(
   const { thesaurus } = view.index;
   const constraints = rest
     .flatMap(({ word }) => thesaurus.conceptsOfWord(word))
-    .filter(isConstraint);
+    .filter((concept) => thesaurus.concepts.get(concept)!.isConstraint);
   const said = rest.filter(({ isSoft }) => !isSoft);
   const isTask = said.some(({ isStop }) => !isStop);
   const text = said.map(({ word }) => word).join(' ');
@@ -218,8 +216,7 @@ function restClauses(
 /** The traits of a service, the weightiest first, and the rest of the text; null where nothing is known of it. */
 function likenessOf(
   view: IndexView,
-  { name, docs }: NamedService,
-  rest: readonly Token[] = [],
+  { name, docs, rest }: Omit<SimilarityIntent, 'typed'>,
 ): Likeness | null {
   const { thesaurus } = view.index;
   const own = thesaurus.names.conceptsOfTitle(name) ?? [];
@@ -240,25 +237,8 @@ function likenessOf(
   return clauses.length > 0 ? { clauses, part, isSure, without } : null;
 }
 
-/** Reads a text that asks for something like a service; null when it does not. */
-export function readLikeness(view: IndexView, text: string): (Likeness & { name: string }) | null {
-  const asked = readAsker(view, text) ?? readContrast(view, text);
-  const found = asked && likenessOf(view, asked.service, asked.rest);
-  if (!found) return null;
-  return {
-    ...found,
-    name: view.index.thesaurus.names.get(asked.service.name)?.written ?? asked.typed,
-  };
-}
-
-/** Likeness to an item of the catalogue; null for one that is not seen or of which nothing is known. */
-export function likenessOfItem(view: IndexView, doc: number): Likeness | null {
-  if (!view.isSeen(doc)) return null;
-  return likenessOf(view, { name: view.index.documents.get(doc)!.nameKeys[0] ?? '', docs: [doc] });
-}
-
 /** The well-known service that the whole text names, when none that is seen is called so. */
-export function missingName(view: IndexView, text: string): string | null {
+function missingName(view: IndexView, text: string): string | null {
   const key = nameKey(tokens(text));
   const { names } = view.index.thesaurus;
   const name = names.nameOf(key);
@@ -266,4 +246,25 @@ export function missingName(view: IndexView, text: string): string | null {
     (form) => view.count(view.stemTerm(form)) > 0 || view.named(form).length > 0,
   );
   return names.get(name) && !isThere ? name : null;
+}
+
+/** Reads a text that asks for something like a service, or names one that is missing; null when it does not. */
+export function readLikeness(view: IndexView, text: string): (Likeness & { name: string }) | null {
+  const missing = view.index.customVocabulary.hasPhrase(text) ? null : missingName(view, text);
+  const asking = missing === null ? text : `like ${missing}`;
+  const asked = readAsker(view, asking) ?? readContrast(view, asking);
+  const found = asked && likenessOf(view, asked);
+  if (!found) return null;
+  return {
+    ...found,
+    isSure: found.isSure && missing === null,
+    name: view.index.thesaurus.names.get(asked.name)?.written ?? asked.typed,
+  };
+}
+
+/** Likeness to an item of the catalogue; null for one that is not seen or of which nothing is known. */
+export function likenessOfItem(view: IndexView, doc: number): Likeness | null {
+  if (!view.isSeen(doc)) return null;
+  const [name = ''] = view.index.documents.get(doc)!.nameKeys;
+  return likenessOf(view, { name, docs: [doc], rest: [] });
 }

@@ -52,14 +52,14 @@ export class PhoneticIndex<Word> {
   }
 
   /** Words that sound like it in either alphabet, each with how far it is. */
-  soundingLike(text: string, exists: (word: Word) => boolean): Map<Word, number> {
+  soundingLike(text: string): Map<Word, number> {
     const found = new Map<Word, number>();
     for (const sound of soundsOf(text)) {
       const skeleton = skeletonOf(sound);
       const farthest = farthestSound[Math.min(skeleton.length, 5)]!;
       for (const { sound: other, word } of this.bySkeleton.get(skeleton) ?? []) {
         const most = Math.min(farthest, found.get(word) ?? farthest);
-        const distance = exists(word) ? editDistance(sound, other, most, soundWeight) : Infinity;
+        const distance = editDistance(sound, other, most, soundWeight);
         if (distance <= most) found.set(word, distance);
       }
     }

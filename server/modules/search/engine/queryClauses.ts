@@ -3,7 +3,7 @@ import type { IndexView } from './indexView.ts';
 import type { Posting, Term } from './invertedIndex.ts';
 import { ranking } from './rankingConstants.ts';
 
-interface Worth {
+export interface Worth {
   /** Weight: 1 for the word itself. */
   score: number;
   /** Share of the word's meaning that it covers. */
@@ -94,6 +94,29 @@ export function conceptClause(view: IndexView, concept: string): Clause {
     if (relation === 'narrower' || relation === 'narrowest')
       clause.offer(view.conceptTerm(other), ranking.worth[relation]);
   return clause.weigh();
+}
+
+/** What clauses ask; the query parser reads the rest from the text. */
+export class ParsedQuery {
+  readonly clauses: readonly Clause[];
+  /** Titles that are meant, or their beginnings, as one word: as typed, and as corrected. */
+  readonly names = new Set<string>();
+  /** The text as it stands in a title, where signs or single letters make the name: C++, R, @mention. */
+  written: RegExp | null = null;
+  /** It is meant as it is typed: nothing is corrected, no meanings are looked for. */
+  isExact = false;
+  /** Corrected text; null when nothing was corrected. */
+  correctedTo: string | null = null;
+  /** What is meant is guessed: a name alone answers nothing surely. */
+  isGuess = false;
+  /** It is no work that anything here says, and no other task: only what surely covers the rest answers. */
+  isBeyondWork = false;
+  /** It says nothing of a task: what its words find by chance answers nothing surely, only a name does. */
+  isVague = false;
+
+  constructor(clauses: readonly Clause[]) {
+    this.clauses = clauses;
+  }
 }
 
 /** The names of the terms of a query, each with what it is worth. */

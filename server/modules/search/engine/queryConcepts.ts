@@ -1,35 +1,21 @@
 // Concepts of a query: what its words say together, offered to the clauses of those words, and which of them are constraints or no
 // work at all.
-import { readLists } from '../vocabulary/words/readWords.ts';
 import { asksNothing, type Token } from './tokenizer.ts';
 import type { IndexView } from './indexView.ts';
-import type { Clause } from './queryClauses.ts';
+import type { Clause, ParsedQuery } from './queryClauses.ts';
 import { ranking } from './rankingConstants.ts';
+import type { Concept } from './thesaurus.ts';
 
 /** A concept that the query says. */
 interface SaidConcept {
-  concept: string;
+  concept: Concept;
   /** How many items hold it. */
   count: number;
   /** It is said by what it is without. */
   isDenial: boolean;
-  isConstraint: boolean;
-  isBeyondWork: boolean;
   /** The clauses of the words by which it is said. */
   clauses: readonly Clause[];
 }
-
-/** Kind of a query, by all of its words. */
-export interface QueryKind {
-  /** It is no work that anything here says, and no other task: only what surely covers the rest answers. */
-  isBeyondWork: boolean;
-  /** It says nothing of a task: what its words find by chance answers nothing surely, only a name does. */
-  isVague: boolean;
-}
-
-const constraints = readLists('words.txt')('constraints');
-/** True for a property that a service should have besides its task, such as free. */
-export const isConstraint = (concept: string): boolean => constraints.includes(concept);
 
 function saidConcepts(
   view: IndexView,
@@ -40,11 +26,9 @@ function saidConcepts(
   return thesaurus.mentions(all).flatMap(({ concept, places }) => {
     const words = places.map((place) => all[place]!);
     return {
-      concept,
+      concept: thesaurus.concepts.get(concept)!,
       count: view.count(view.conceptTerm(concept)),
       isDenial: words[0]!.sense === '-',
-      isConstraint: isConstraint(concept),
-      isBeyondWork: thesaurus.concepts.get(concept)!.isBeyondWork,
       clauses: words.flatMap((word) => clauseOf.get(word) ?? []),
     };
   });
@@ -58,9 +42,9 @@ const isHeld = ({ count }: SaidConcept): boolean => count > 0;
 
 /** Softens what only says what a service should be, where something else asks for a task: "text to speech, no subscription". */
 function softenConstraints(held: readonly SaidConcept[]): void {
-  const asked = clausesOf(held.filter((one) => !one.isConstraint));
+  const asked = clausesOf(held.filter(({ concept }) => !concept.isConstraint));
   if ([...asked].every(({ isSoft }) => isSoft)) return;
-  for (const clause of clausesOf(held.filter((one) => one.isConstraint)))
+  for (const clause of clausesOf(held.filter(({ concept }) => concept.isConstraint)))
     if (!asked.has(clause)) clause.isSoft = true;
 }
 
@@ -69,9 +53,12 @@ function softenConstraints(held: readonly SaidConcept[]): void {
  * is work. Answers whether nothing else is asked.
  */
 function refuseBeyondWork(said: readonly SaidConcept[]): boolean {
-  const inWork = clausesOf(said.filter((one) => isPhrase(one) && !one.isBeyondWork));
+  const inWork = clausesOf(said.filter((one) => isPhrase(one) && !one.concept.isBeyondWork));
   const beyond = said.filter(
-    (one) => one.isBeyondWork && !isHeld(one) && !one.clauses.every((clause) => inWork.has(clause)),
+    (one) =>
+      one.concept.isBeyondWork &&
+      !isHeld(one) &&
+      !one.clauses.every((clause) => inWork.has(clause)),
   );
   const refused = clausesOf(beyond);
   for (const { alternatives } of refused) alternatives.clear();
@@ -91,7 +78,7 @@ export function readConcepts(
   view: IndexView,
   all: readonly Token[],
   clauseOf: ReadonlyMap<Token, Clause>,
-): QueryKind {
+): Pick<ParsedQuery, 'isBeyondWork' | 'isVague'> {
   const said = saidConcepts(view, all, clauseOf);
   const held = said.filter(isHeld);
   const inPhrases = clausesOf(held.filter(isPhrase));
@@ -103,7 +90,7 @@ export function readConcepts(
       const share = isPart && unanswered.has(clause) ? ranking.phrasePartShare : 1;
       // Nor does a drawing, or a meeting, answer a draw call surely where something is for that.
       const most = isPart && inPhrases.has(clause) ? ranking.phrasePartCover : 1;
-      clause.offerConcept(one.concept, share, Math.min(share, most));
+      clause.offerConcept(one.concept.id, share, Math.min(share, most));
       if (!isHeld(one)) continue;
       // Said in a phrase, what is denied or goes without saying means something: "no code", "game engine", "meeting minutes".
       if (one.isDenial || !isPart) clause.isSoft = false;

@@ -5,29 +5,10 @@ import { foldLetters, inLookAlikes } from './letterFolding.ts';
 import { IndexView } from './indexView.ts';
 import { otherKeyboardLayout } from './keyboardLayout.ts';
 import { correctWord } from './spellCorrection.ts';
-import { readConcepts, type QueryKind } from './queryConcepts.ts';
-import { Clause } from './queryClauses.ts';
+import { readConcepts } from './queryConcepts.ts';
+import { Clause, ParsedQuery, type Worth } from './queryClauses.ts';
 import { offerCustom } from './synonyms.ts';
 import { ranking } from './rankingConstants.ts';
-
-/** What clauses ask; `parseQuery` reads the rest from the text. */
-export class ParsedQuery implements QueryKind {
-  readonly clauses: readonly Clause[];
-  /** Titles that are meant, or their beginnings, as one word: as typed, and as corrected. */
-  readonly names = new Set<string>();
-  /** The text as it stands in a title, where signs or single letters make the name: C++, R, @mention. */
-  written: RegExp | null = null;
-  /** Corrected text; null when nothing was corrected. */
-  correctedTo: string | null = null;
-  /** What is meant is guessed: a name alone answers nothing surely. */
-  isGuess = false;
-  isBeyondWork = false;
-  isVague = false;
-
-  constructor(clauses: readonly Clause[]) {
-    this.clauses = clauses;
-  }
-}
 
 interface Draft {
   view: IndexView;
@@ -65,11 +46,7 @@ const runsOf = ({ query: { clauses } }: Draft, length: number): (readonly Clause
     .filter((run) => run.length === length);
 
 /** Offers words that begin with the last one; answers whether an item holds any: else it may be a typing error. */
-function offerPrefixed(
-  view: IndexView,
-  clause: Clause,
-  worth: typeof ranking.worth.prefix,
-): boolean {
+function offerPrefixed(view: IndexView, clause: Clause, worth: Worth): boolean {
   const { word } = clause;
   if (word.length < 2) return false;
   const found = view.wordsBeginning(word, mostPrefixed);
@@ -160,11 +137,7 @@ function expand(draft: Draft, all: readonly Token[]): void {
   query.names.add(meant.join(''));
 }
 
-/**
- * Parses a query.
- * @param isExact as it is typed: nothing is corrected, no meanings are looked for
- * @param endsOpen whether its last word may be unfinished
- */
+/** Parses a query. @param endsOpen whether its last word may be unfinished */
 export function parseQuery(
   view: IndexView,
   text: string,
@@ -181,6 +154,7 @@ export function parseQuery(
   const query = new ParsedQuery(clauses);
   query.names.add(key);
   query.written = writtenName(typed ?? text);
+  query.isExact = isExact;
   query.correctedTo = typed;
   const draft = { view, query, words, isOpen: endsOpen && words.at(-1) === all.at(-1) };
   if (isExact) {

@@ -2,9 +2,8 @@
 // the sort orders of a page.
 import type { IndexView } from './indexView.ts';
 import type { Index } from './invertedIndex.ts';
-import type { Clause } from './queryClauses.ts';
+import type { Clause, ParsedQuery } from './queryClauses.ts';
 import type { Likeness } from './moreLikeThis.ts';
-import type { ParsedQuery } from './queryParser.ts';
 import { ranking } from './rankingConstants.ts';
 import type { Language } from '../../../shared/language.ts';
 
@@ -37,7 +36,9 @@ interface Match {
 
 /** The match of a document; a new one where there is none yet. */
 function matchOf(matches: Map<number, Match>, doc: number): Match {
-  const match = matches.get(doc) ?? { doc, score: 0, cover: 0, literals: 0, inTitle: 0 };
+  const known = matches.get(doc);
+  if (known) return known;
+  const match = { doc, score: 0, cover: 0, literals: 0, inTitle: 0 };
   matches.set(doc, match);
   return match;
 }
@@ -136,28 +137,28 @@ export function withNames(
 export const isNamed = ({ tier }: Candidate): boolean => tier > nameTiers.contains;
 
 /**
- * The candidates that answer a task surely; where none does, the nearest, if those may be shown. Names are always shown.
+ * The candidates that answer surely, which an exact query means word by word; where none does, the nearest, if those may be shown.
+ * Names are always shown.
  * @returns also whether they are unsure
  */
 export function aboveThreshold(
   candidates: readonly Candidate[],
-  { isBeyondWork, isVague }: ParsedQuery,
+  { isBeyondWork, isVague, isExact }: ParsedQuery,
   hasNames: boolean,
 ): { all: Candidate[]; unsure: boolean } {
+  const isName = ({ tier }: Candidate): boolean => tier > nameTiers.none;
+  if (isExact)
+    return { all: candidates.filter((one) => isName(one) || one.isLiteral), unsure: false };
   const bestCover = candidates.reduce((best, { cover }) => Math.max(best, cover), 0);
   const unsure = !isBeyondWork && (isVague || bestCover < ranking.sureCover) && !hasNames;
   const floor = unsure ? ranking.nearCover : ranking.sureCover;
   const leastCover = Math.max(floor, ranking.coverOfBest * bestCover);
   const leastValue = ranking.scoreOfBest * bestValueOf(candidates);
   const all = candidates.filter(
-    ({ tier, cover, value }) =>
-      tier > nameTiers.none || (cover >= leastCover && value >= leastValue),
+    (one) => isName(one) || (one.cover >= leastCover && one.value >= leastValue),
   );
   return { all, unsure };
 }
-
-export const literalOnly = (candidates: readonly Candidate[]): Candidate[] =>
-  candidates.filter(({ tier, isLiteral }) => tier > nameTiers.none || isLiteral);
 
 type Field = 'likes' | 'used' | 'colleagues' | 'newest' | Language;
 
@@ -176,6 +177,8 @@ const rankOf = ({ tier, value }: Candidate, bestValue: number): number =>
     ? tier * rankOfTier
     : Math.round((value / bestValue) * ranking.relevanceSteps);
 
+const compared = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b));
+
 /** The documents of candidates in an order; the older item is first of equal ones, the newer of titles and dates that go down. */
 export function sortedDocs(
   index: Index,
@@ -188,20 +191,20 @@ export function sortedDocs(
   const isByTitle = field === 'ru' || field === 'en';
   const newerFirst = direction === 'desc' && (isByTitle || field === 'newest');
   const bestValue = bestValueOf(candidates);
-  const keysOf = (candidate: Candidate): readonly (string | number)[] => {
+  const keysOf = (candidate: Candidate): readonly [string | number, number] => {
     const { likes, usedBy, addedAt, sortKeys } = index.documents.get(candidate.doc)!;
-    if (isByTitle) return [sortKeys[field]];
-    if (field === 'newest') return [Math.floor(addedAt / 1000)];
+    if (isByTitle) return [sortKeys[field], 0];
+    if (field === 'newest') return [Math.floor(addedAt / 1000), 0];
     if (field === 'colleagues') return [usedBy[company ?? ''] ?? 0, likes];
     return [sort === 'likes desc' ? rankOf(candidate, bestValue) : 0, likes];
   };
   return candidates
     .map((one) => ({ doc: one.doc, keys: keysOf(one) }))
-    .sort((a, b) => {
-      const place = a.keys.findIndex((key, at) => key !== b.keys[at]);
-      if (place < 0) return newerFirst ? b.doc - a.doc : a.doc - b.doc;
-      return a.keys[place]! < b.keys[place]! ? -sign : sign;
-    })
+    .sort(
+      (a, b) =>
+        sign * (compared(a.keys[0], b.keys[0]) || compared(a.keys[1], b.keys[1])) ||
+        (newerFirst ? b.doc - a.doc : a.doc - b.doc),
+    )
     .map(({ doc }) => doc);
 }
 

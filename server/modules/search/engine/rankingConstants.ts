@@ -1,13 +1,16 @@
 // Constants of ranking: BM25F field weights, what each kind of match is worth, relevance thresholds of the cut-off.
 
 export const ranking = {
-  /** BM25F: how much a word of a field weighs, and how many words such a field usually has. */
+  /**
+   * BM25F: how much a word of a field weighs, and how many words such a field usually has. `share`: how much of what a service is
+   * the field says, and how much less of it what stands `later` there.
+   */
   fields: {
-    title: { weight: 3, length: 3 },
-    tags: { weight: 2, length: 3 },
-    tasks: { weight: 2, length: 40 },
-    description: { weight: 1, length: 20 },
-    cases: { weight: 0.6, length: 60 },
+    title: { weight: 3, length: 3, share: 1, later: 0 },
+    tags: { weight: 2, length: 3, share: 1, later: 0 },
+    tasks: { weight: 2, length: 40, share: 1, later: 2 },
+    description: { weight: 1, length: 20, share: 1.5, later: 1 },
+    cases: { weight: 0.6, length: 60, share: 0.3, later: 0 },
   },
   /** BM25F: how soon more of the same stops to count. */
   saturation: 2,
@@ -19,14 +22,6 @@ export const ranking = {
   /** A saturated weight is kept as a whole number up to this one. */
   maxImpact: 127,
 
-  /** How much of what a service is a field says, and how much less of it what stands later there. */
-  subjectShares: {
-    title: { share: 1, later: 0 },
-    tags: { share: 1, later: 0 },
-    tasks: { share: 1, later: 2 },
-    description: { share: 1.5, later: 1 },
-    cases: { share: 0.3, later: 0 },
-  },
   /** Texts say less of what a well-known service is than what is known of it. */
   subjectShareOfKnown: 0.3,
   /** What a well-known service does; the first of it most. */

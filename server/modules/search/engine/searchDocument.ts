@@ -167,7 +167,7 @@ export class DocumentTerms {
         said.set(concept, found);
       }
     }
-    const { share, later } = ranking.subjectShares[field];
+    const { share, later } = ranking.fields[field];
     const textShare = this.isKnown ? ranking.subjectShareOfKnown : 1;
     for (const [concept, { times, after }] of said) {
       const subject = (each * share * textShare) / (1 + after * later);

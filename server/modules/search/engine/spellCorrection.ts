@@ -2,7 +2,7 @@
 import { editDistance } from './editDistance.ts';
 import { isCyrillic, stemOf } from './tokenizer.ts';
 import type { IndexView } from './indexView.ts';
-import type { Word } from './invertedIndex.ts';
+import { withPrefix, type Word } from './invertedIndex.ts';
 
 /** A word that may have been meant; 1 is as near as can be. */
 export interface CorrectedWord {
@@ -62,7 +62,7 @@ export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
     .flatMap((other) => words.get(other) ?? []);
   let least = text.length <= shortestCorrected ? 1 : 2;
   let found: Word[] = [];
-  for (const word of [...words.beginning(text[0]!), ...otherwise]) {
+  for (const word of [...withPrefix(words, text[0]!), ...otherwise]) {
     if (Math.abs(word.text.length - text.length) > least || !view.exists(word)) continue;
     if (isShort && !(word.isName && word.text.length === shortName)) continue;
     if (letters.length < text.length && lettersOf(word.text) === letters) continue;
@@ -87,8 +87,8 @@ export function spelledLike(view: IndexView, text: string): CorrectedWord[] {
 
 /** Known words that sound like it in either alphabet, the closest first, of equal ones the names. */
 export function soundingLike(view: IndexView, text: string): CorrectedWord[] {
-  const found = view.index.phonetics.soundingLike(text, (word) => view.exists(word));
-  return [...found]
+  return [...view.index.phonetics.soundingLike(text)]
+    .filter(([word]) => view.exists(word))
     .sort(([a, near], [b, other]) => near - other || Number(b.isName) - Number(a.isName))
     .slice(0, mostPhonetic)
     .map(([word, distance]) => {

@@ -1,5 +1,6 @@
 // Thesaurus: the concepts of the field with their words, how they are linked, and which of them a text mentions.
 import type { ThesaurusLines } from '../vocabulary/thesaurus/parseThesaurus.ts';
+import { readLists } from '../vocabulary/words/readWords.ts';
 import { factsOf, isCyrillic, stemOf, tokens, type Token } from './tokenizer.ts';
 import { KnownNames } from './knownNames.ts';
 
@@ -16,6 +17,8 @@ export interface Concept {
   readonly isOnlyAsked: boolean;
   /** People ask for it outside of work: for dinner, a flat, the weather. */
   readonly isBeyondWork: boolean;
+  /** A property that a service should have besides its task, such as free. */
+  readonly isConstraint: boolean;
 }
 
 /** A text of a service says less than a query: some phrases have other meanings too. */
@@ -42,6 +45,7 @@ interface Sense {
   place: number;
 }
 
+const constraints = readLists('words.txt')('constraints');
 const denial = '-';
 const isDirection = (sense: string): boolean => ['<', '>', denial].includes(sense);
 /** Maximum distance between the words of a phrase. */
@@ -64,12 +68,7 @@ export class Thesaurus {
   /** Phrases by the word that is looked for first: the first where the order counts, else the longest, which is the rarest. */
   private readonly phrases = new Map<string, Phrase[]>();
 
-  constructor(lines: ThesaurusLines) {
-    for (const _line of this.loading(lines));
-  }
-
-  /** Loads the lines into an empty thesaurus, one at each step: others may be answered between two steps. */
-  *loading({ concepts, names, ordinary }: ThesaurusLines): Generator<undefined> {
+  constructor({ concepts, names, ordinary }: ThesaurusLines) {
     for (const { id, ru, en, askedOnly, broader, related } of concepts) {
       const phrases = [...ru, ...en];
       this.concepts.set(id, {
@@ -82,6 +81,7 @@ export class Thesaurus {
         related: [...related],
         isOnlyAsked: phrases.every((phrase) => askedOnly.includes(phrase)),
         isBeyondWork: broader.includes('beyond-work'),
+        isConstraint: constraints.includes(id),
       });
     }
     for (const { id, ru, en, askedOnly, broader, related } of concepts) {
@@ -95,16 +95,11 @@ export class Thesaurus {
         const theirs = this.concepts.get(other)!.related;
         if (!theirs.includes(id)) theirs.push(id);
       }
-      yield;
     }
-    for (const name of names) {
-      this.names.add(name);
-      yield;
-    }
+    for (const name of names) this.names.add(name);
     for (const word of ordinary) {
       this.ordinaryWords.add(word);
       this.ordinaryStems.add(stemOf(word));
-      yield;
     }
   }
 
