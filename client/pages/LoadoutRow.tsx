@@ -9,7 +9,7 @@ import { Badge } from '../design/Badge.tsx';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { LikeButton } from '../features/catalogue/LikeButton.tsx';
 import type { LoadoutRowFragment } from '../features/loadouts/generated.ts';
-import { stateOf } from '../features/loadouts/loadoutState.ts';
+import { isQuestion, stateOf } from '../features/loadouts/loadoutState.ts';
 import { reasonOf, titleOf } from '../features/loadouts/loadoutText.ts';
 import { formatDay } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
@@ -64,7 +64,11 @@ export function LoadoutRow({ row, place, onRequestAccess, onWrite }: LoadoutRowP
       </span>
       <div data-part="step">
         <span>
-          <StatusPill itemId={item.id} status={item.approvalStatus} titleId={titleId} />
+          {isQuestion(row) ? (
+            <Badge tone="warning">{t('dashboard:accessStatuses.needs_answer')}</Badge>
+          ) : (
+            <StatusPill itemId={item.id} status={item.approvalStatus} titleId={titleId} />
+          )}
         </span>
         <NextStep
           row={row}
@@ -103,7 +107,7 @@ function NextStep({ row, title, onRequestAccess, onWrite, onFailure }: NextStepP
       />
     );
   }
-  if (request?.status === 'needs_answer') {
+  if (isQuestion(row)) {
     return (
       <ButtonLink
         to={paths.profileRequests}

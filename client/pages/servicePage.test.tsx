@@ -123,7 +123,7 @@ test('shows description and rules first, then users, alternatives and facts', as
     'Сервис 14Используют 5 коллег',
     'Сервис 15Также: видео',
   ]);
-  for (const row of rows) expect(row).toHaveTextContent(/Не согласовано5 человек/);
+  for (const row of rows) expect(row).toHaveTextContent(/Нет решения5 человек/);
   expect(others.getByRole('link', { name: /^Сравнить.*Сервис 14/ })).toHaveAttribute(
     'href',
     '/compare?ids=12,14',

@@ -4,7 +4,7 @@ import { Button } from '../../design/Button.tsx';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { LoadoutQuery, LoadoutRowFragment } from './generated.ts';
-import { groupByState, stateOf, type RowsByState } from './loadoutState.ts';
+import { groupByState, stateOf, type RowsByState, isQuestion } from './loadoutState.ts';
 import { titleOf } from './loadoutText.ts';
 import { LoadoutTiles } from './LoadoutTiles.tsx';
 import { useTakeLoadout } from './useTakeLoadout.ts';
@@ -16,10 +16,12 @@ const maxNamed = 3;
 /** “2 ready, 1 requested”. */
 function useRest({ approved, waiting, may_request: toRequest, refused }: RowsByState): string {
   const { t } = useTranslation('loadouts');
+  const questions = waiting.filter(isQuestion).length;
   return (
     [
       ['rest.ready', approved.length],
-      ['rest.waiting', waiting.length],
+      ['rest.question', questions],
+      ['rest.waiting', waiting.length - questions],
       ['rest.request', toRequest.length],
       ['rest.refused', refused.length],
     ] as const

@@ -10,6 +10,10 @@ export function stateOf({
   return state === 'used' ? 'approved' : state;
 }
 
+/** Whether an approver waits for the reader's answer about the service. */
+export const isQuestion = ({ item }: Pick<LoadoutRowFragment, 'item'>): boolean =>
+  item.myAccessRequest?.status === 'needs_answer';
+
 export type RowsByState = Record<LoadoutItemState, readonly LoadoutRowFragment[]>;
 
 export function groupByState(rows: readonly LoadoutRowFragment[]): RowsByState {

@@ -129,7 +129,7 @@ test('answers an inline query with the verdict for the asker’s company, in the
     },
   ]);
   const [stranger] = (await inline(await connected({ companyKey: 'gdev' }), 'cursorium')).results;
-  expect(stranger?.description).toMatch(/^Access not decided · .* hasn’t decided yet\./);
+  expect(stranger?.description).toMatch(/^Not decided · .* hasn’t decided yet\./);
 
   const incident = await there.services.incidents.start(admin, id, {
     kind: 'breach',
