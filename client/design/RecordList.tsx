@@ -153,7 +153,7 @@ export const RecordList = styled.ul`
   background: ${color.surface};
   ${type.sm}
 
-  &:empty {
+  &&:empty {
     display: none;
   }
   & > li {

@@ -54,18 +54,6 @@ export function VerdictGlyph({ verdict }: { verdict: EffectiveDataVerdict }) {
   );
 }
 
-/** A verdict in a line of text, in its colour. */
-export const VerdictWord = styled.b`
-  font-weight: 600;
-  ${Object.entries(looks).map(
-    ([verdict, { ink }]) => css`
-      &[data-verdict='${verdict}'] {
-        color: ${ink};
-      }
-    `,
-  )}
-`;
-
 const List = styled.dl`
   display: grid;
   gap: ${space[2]};

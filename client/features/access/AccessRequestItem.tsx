@@ -2,16 +2,29 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Badge } from '../../design/Badge.tsx';
+import { Badge, type BadgeTone } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { RecordRow } from '../../design/RecordList.tsx';
-import type { AccessRequestToDecideRowFragment, AccessDecision, DataClass } from './generated.ts';
+import type {
+  AccessRequestToDecideRowFragment,
+  AccessDecision,
+  DataClass,
+  EffectiveDataVerdict,
+} from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDate, formatNearDeadline } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/links.ts';
-import { VerdictWord } from '../../items/VerdictList.tsx';
 import { statusTones } from './access.styles.ts';
+
+const verdictTones: Record<EffectiveDataVerdict, BadgeTone> = {
+  yes: 'success',
+  yes_if: 'success',
+  ask: 'warning',
+  being_checked: 'info',
+  no: 'danger',
+  undecided: 'neutral',
+};
 
 export interface Seats {
   seats: number;
@@ -44,8 +57,13 @@ export function AccessRequestItem({ of, now, seats, onAct }: AccessRequestItemPr
       </Badge>
     ) : null;
   const data = request.dataClasses.length > 0 ? <RequestedData of={of} /> : null;
-  // A filled button recommends its action.
-  const isDoubtful = noSeat !== null || of.dataVerdicts.some(({ verdict }) => verdict === 'no');
+  /** A filled button recommends its action. */
+  const isRecommended = (act: AccessDecision): boolean =>
+    noSeat === null &&
+    request.dataClasses.every((dataClass) => {
+      const verdict = of.dataVerdicts.find((one) => one.dataClass === dataClass)?.verdict;
+      return act === 'approve' ? verdict === 'yes' || verdict === 'yes_if' : verdict !== 'no';
+    });
   const isStatusShown = !isOverdue && !noSeat && request.status !== 'requested';
   return (
     <RecordRow
@@ -99,7 +117,7 @@ export function AccessRequestItem({ of, now, seats, onAct }: AccessRequestItemPr
       actions={acts.map((act, place) => (
         <Button
           key={act}
-          variant={place === 0 && !isDoubtful ? 'primary' : 'secondary'}
+          variant={place === 0 && isRecommended(act) ? 'primary' : 'secondary'}
           aria-label={t('accessRequests.actOf', {
             act: t(`accessRequests.acts.${act}`),
             service: request.service,
@@ -139,9 +157,9 @@ function RequestedData({ of }: { of: AccessRequestToDecideRowFragment }) {
     const condition = chooseText(found.conditionRu, found.conditionEn, language);
     return (
       <>
-        {' ('}
-        <VerdictWord data-verdict={verdict}>{words}</VerdictWord>
-        {condition.text ? <span lang={condition.language}> {condition.text}</span> : null})
+        {' '}
+        <Badge tone={verdictTones[verdict]}>{words}</Badge>
+        {condition.text ? <span lang={condition.language}> {condition.text}</span> : null}
       </>
     );
   };

@@ -98,7 +98,7 @@ describe('review', () => {
     const [first, second] = await screen.findAllByRole('listitem');
     expect(within(first!).getByText('Просрочен')).toBeInTheDocument();
     // What the requester's company has decided about the data stands beside it.
-    expect(first).toHaveTextContent('Данные: исходный код (да, если без ключей)');
+    expect(first).toHaveTextContent('Данные: исходный код да, если без ключей');
     // A request that waits for an answer of its author is never overdue.
     expect(within(second!).queryByText('Просрочен')).toBeNull();
     expect(within(second!).queryByText(/^до /)).toBeNull();

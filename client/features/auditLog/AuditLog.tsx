@@ -22,6 +22,7 @@ import { useAuditLogTexts } from './auditLogTexts.ts';
 type Entry = AuditLogQuery['auditLog']['entries'][number];
 
 const perPage = 50;
+const columns = ['when', 'service', 'person', 'change', 'by'] as const;
 const codes = Object.keys(actionKeys) as ActionCode[];
 const isKnown = (action: string): action is ActionCode => Object.hasOwn(actionKeys, action);
 
@@ -77,6 +78,13 @@ export function AuditLog() {
         empty={<EmptyState title={t('admin.auditLog.empty')} />}
       />
       <Log data-columns="" aria-label={t('admin.auditLog.caption')}>
+        {found && found.entries.length > 0 ? (
+          <li aria-hidden="true" data-part="columns">
+            {columns.map((name) => (
+              <span key={name}>{t(`admin.auditLog.columns.${name}`)}</span>
+            ))}
+          </li>
+        ) : null}
         {found?.entries.map((entry) => {
           const { subject, detail, before, after } = wordsOf(entry);
           return (
@@ -98,7 +106,10 @@ export function AuditLog() {
                 {before && after ? <ArrowRight size={14} aria-hidden="true" /> : null}
                 {after ? <ins aria-label={t('admin.auditLog.after')}>{after}</ins> : null}
               </Change>
-              <span data-part="actor">{byWhom(entry)}</span>
+              <span data-part="actor">
+                {entry.actor ? <span>{t('admin.auditLog.by')} </span> : null}
+                {byWhom(entry)}
+              </span>
               <UndoTagChange entry={entry} subject={subject} onUndone={refetch} />
             </li>
           );

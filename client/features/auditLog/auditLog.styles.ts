@@ -13,7 +13,10 @@ export const Log = styled(RecordList)`
     ${type.xs}
   }
   @media (max-width: calc(${layout.breakpoints.lg} - 1px)) {
-    && > li {
+    && > [data-part='columns'] {
+      display: none;
+    }
+    && > li:not([data-part]) {
       display: grid;
       grid-template-columns: minmax(0, 1fr) auto;
       gap: 2px ${space[3]};
@@ -45,8 +48,20 @@ export const Log = styled(RecordList)`
     & > li > span {
       color: ${color.text};
     }
-    & > li > [data-part='actor'] {
+    & > li > [data-part='actor'],
+    & > [data-part='columns'] > span {
       color: ${color.textMuted};
+    }
+    && > [data-part='columns'] {
+      min-height: 32px;
+      font-weight: 600;
+    }
+    && > [data-part='columns'] + li {
+      border-top: 1px solid ${color.border};
+    }
+    /* The column says it. */
+    & > li > [data-part='actor'] > span {
+      display: none;
     }
   }
 `;
@@ -63,6 +78,7 @@ export const Change = styled.p`
 
   del {
     color: ${color.textMuted};
+    text-decoration: none;
   }
   ins {
     text-decoration: none;

@@ -55,6 +55,11 @@ const Table = styled(DataTable)`
       gap: 0;
     }
   }
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    td[data-part='owner'] {
+      flex-basis: 100%;
+    }
+  }
   /* Rows of two lines where there is room. */
   @media (min-width: 1280px) {
     td,
@@ -77,6 +82,10 @@ const Overdue = styled.div`
   display: flex;
   align-items: center;
   gap: ${space[2]};
+
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    margin-top: 6px;
+  }
 `;
 
 const isOverdue = ({ renewsOn }: SubscriptionRowFragment, today: string): boolean =>
@@ -154,7 +163,7 @@ function Row({ one, withCompany, today, isBusy, onRenew, onEdit, onRemove }: Row
           <CancelBy day={one.noticeEndsOn} daysLeft={daysToCancel(one, today)} />
         ) : null}
       </td>
-      <td data-wrap data-label={t('table.owner')}>
+      <td data-wrap data-part="owner" data-label={t('table.owner')}>
         {one.owner?.name}
       </td>
       <td data-part="tools" data-line>

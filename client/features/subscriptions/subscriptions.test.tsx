@@ -50,7 +50,7 @@ test('renews an overdue subscription to its next day that is not over, with an u
   });
   const row = (await screen.findByRole('rowheader')).closest('tr')!;
   expect(row).toHaveTextContent('0 of 2 used');
-  await user.click(within(row).getByRole('button', { name: 'Renewed: Ahrefs' }));
+  await user.click(within(row).getByRole('button', { name: 'Mark renewed: Ahrefs' }));
   const today = new Date().toISOString().slice(0, 10);
   const year = new Date().getUTCFullYear();
   const day = today > `${year}-06-15` ? `${year + 1}-06-15` : `${year}-06-15`;
