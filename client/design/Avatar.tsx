@@ -131,11 +131,12 @@ const ButtonRoot = styled.button`
   & > :last-child:not(:first-child) {
     position: absolute;
     top: 0;
-    right: -9px;
+    right: -4px;
   }
   ${from.md} {
     & > :last-child:not(:first-child) {
       top: -4px;
+      right: -9px;
     }
   }
   /* The navigation beside the page has the same count. */

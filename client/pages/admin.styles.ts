@@ -48,6 +48,14 @@ export const Rail = styled.div`
     font-weight: 700;
     white-space: nowrap;
   }
+  /* The name of the screen; the selects below it are filters. */
+  select {
+    padding-inline-start: 0;
+    border-color: transparent;
+    background: none;
+    ${type.lg}
+    font-weight: 700;
+  }
   nav {
     display: none;
   }
