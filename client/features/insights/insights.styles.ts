@@ -20,7 +20,7 @@ export const Tools = styled.div`
     }
     > small {
       margin-inline-start: 0;
-      flex: 1;
+      flex: 1 1 auto;
     }
   }
 `;
