@@ -6,8 +6,10 @@ import type { Language } from '../../shared/language.ts';
 import {
   availableDecisions,
   isInScope,
+  refusalNotice,
   type ApproverLookup,
   type DeciderScope,
+  type TelegramAccounts,
 } from '../access/requests/accessRequests.module.ts';
 import {
   personInBrowser,
@@ -209,8 +211,7 @@ const questionEvent =
 
 interface ReviewButtonsOptions {
   reviews: Pick<AccessReviews, 'answer'>;
-  /** The connected account if it is active, else null. */
-  member(telegramId: string): Promise<Member | null>;
+  accounts: Pick<TelegramAccounts, 'isUnconfirmed' | 'member'>;
 }
 
 const answers = ['yes', 'no'] as const;
@@ -256,7 +257,7 @@ function parseButton(data: string): { answer: Answer; requestId: number } | null
   return answer ? { answer: answer as Answer, requestId: Number(id) } : null;
 }
 
-export const createReviewButtons = ({ reviews, member }: ReviewButtonsOptions) => ({
+export const createReviewButtons = ({ reviews, accounts }: ReviewButtonsOptions) => ({
   isButton: (data: string): boolean => parseButton(data) !== null,
 
   /** Handles a pressed button; a repeated press changes nothing. Null for another feature's button. */
@@ -265,7 +266,8 @@ export const createReviewButtons = ({ reviews, member }: ReviewButtonsOptions) =
     if (!button) return null;
     const language = languageOfTelegram(languageCode);
     const over = { notice: notices.over[language], isRefusal: true };
-    const holder = await member(person.id);
+    if (await accounts.isUnconfirmed(person.id)) return refusalNotice('unconfirmed', language);
+    const holder = await accounts.member(person.id);
     if (!holder) return over;
     try {
       await reviews.answer(holder, button.requestId, button.answer === 'yes');

@@ -25,7 +25,7 @@ interface Options {
   clock: Clock;
   visibleItem(viewer: Viewer, id: number): Promise<{ id: number }>;
   accessWorkflow: Pick<AccessWorkflow, 'deciderScope'>;
-  telegramAccountsOn(on: Knex): Pick<TelegramAccounts, 'member'>;
+  telegramAccountsOn(on: Knex): Pick<TelegramAccounts, 'isUnconfirmed' | 'member'>;
   files: TableFiles;
 }
 
@@ -62,7 +62,7 @@ export function createSubscriptionsModule(options: Options) {
     accessReviews,
     reviewButtons: createReviewButtons({
       reviews: accessReviews,
-      member: (telegramId) => telegramAccountsOn(db).member(telegramId),
+      accounts: telegramAccountsOn(db),
     }),
   };
 }

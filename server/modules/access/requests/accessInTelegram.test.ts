@@ -468,3 +468,51 @@ test('an approver undoes a decision within a minute, and the requester gets no m
   await db('access_requests').where({ id }).update({ user_id: null });
   expect(await undo(5)).toBe('requestChanged');
 });
+
+test('a review is answered by its holder’s press only, after a renewed sign-in where one is due', async () => {
+  const { db } = app.database;
+  const [anna, boris] = [await anApprover('Anna'), await anApprover('Boris')];
+  const { id: itemId } = await anItem(db, { titleEn: 'Figma' });
+  const [{ id }] = (await db('access_requests')
+    .insert({
+      user_id: anna.member.user.id,
+      item_id: itemId,
+      service: 'Figma',
+      subscription_type: 'pro',
+      features: 'All',
+      status: 'granted',
+    })
+    .returning('id')) as [{ id: number }];
+  await app.services.accessReviews.start(boris.member, itemId, 'nexters');
+  await passUndoTime();
+  const [needed, over] = ['Still need it', 'No longer'].map((name) => button(last(anna), name));
+  const isNeeded = async () =>
+    (await db('access_reviews').where({ request_id: id }).first('is_needed')).is_needed;
+
+  await press(boris, over!);
+  expect(notice()).toEqual({
+    text: 'You are not asked about this access any more.',
+    isAlert: true,
+  });
+  const confirmedAt = (at: Date) =>
+    db('users').where({ id: anna.member.user.id }).update({ created_at: at });
+  await confirmedAt(new Date('2025-10-01T09:00:00Z'));
+  await press(anna, over!);
+  expect(notice()).toEqual({
+    text: expect.stringMatching(/^Google hasn’t confirmed your account for too long/) as string,
+    isAlert: true,
+  });
+  expect(await isNeeded()).toBeNull();
+
+  await confirmedAt(now);
+  for (let presses = 0; presses < 2; presses += 1) {
+    await press(anna, needed!);
+    expect(notice()).toEqual({ text: 'Noted: you still need it', isAlert: false });
+  }
+  expect(await isNeeded()).toBe(true);
+  const answers = await db('activity').where({
+    action: 'accessReview.answered',
+    subject_id: String(id),
+  });
+  expect(answers).toHaveLength(1);
+});

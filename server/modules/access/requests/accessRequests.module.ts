@@ -25,6 +25,7 @@ export {
 } from './accessWorkflow.store.ts';
 export { type AccessRow, accessColumns, toAccessRequest } from './accessRequests.rows.ts';
 export { availableDecisions, isInScope } from './accessApprovers.ts';
+export { refusalNotice } from './accessBotTexts.ts';
 export {
   type AccessStatus,
   accessStatuses,
