@@ -2,7 +2,8 @@
 import { useRef, useEffect, type FocusEvent, type RefObject } from 'react';
 
 /**
- * Moves the focus to the element that `next` finds when the focused element inside the container is removed.
+ * Moves the focus to the element that `next` finds when the focused element inside the container is removed; to the page
+ * where there is none, for example because the container was removed too.
  * The container gets the returned `onFocus`; portals rendered inside it (a dialog) belong to it.
  */
 export function useFocusRestore(next: () => HTMLElement | null | undefined): {
@@ -13,7 +14,10 @@ export function useFocusRestore(next: () => HTMLElement | null | undefined): {
   useEffect(() => {
     if (!last.current || last.current.isConnected) return;
     last.current = null;
-    if (document.activeElement === document.body) next()?.focus();
+    if (document.activeElement !== document.body) return;
+    const found = next();
+    if (found) found.focus();
+    else document.getElementById('main')?.focus({ preventScroll: true });
   });
   return { onFocus: (event) => (last.current = event.target) };
 }

@@ -6,7 +6,7 @@ import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { useRowFocus } from '../../design/focusRestore.ts';
+import { useFocusRestore, useRowFocus } from '../../design/focusRestore.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/links.ts';
@@ -118,10 +118,12 @@ export function AccessHolders({ holders, withService = false, onChanged }: Acces
 export function AccessToRevoke() {
   const { t } = useTranslation('subscriptions');
   const { data, refetch } = useAccessToRevokeQuery({ fetchPolicy: 'cache-and-network' });
+  // The list is removed with its last row.
+  const focus = useFocusRestore(() => null);
   const holders = data?.accessToRevoke ?? [];
   if (holders.length === 0) return null;
   return (
-    <section>
+    <section {...focus}>
       <h3>{t('toRevoke.title', { number: holders.length })}</h3>
       <p>{t('toRevoke.hint')}</p>
       <AccessHolders

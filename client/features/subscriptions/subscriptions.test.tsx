@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { setCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/fixtures.ts';
 import { renderPage } from '../../testing/render.tsx';
+import { AccessToRevoke } from './AccessHolders.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 
 test('renews an overdue subscription to its next day that is not over, with an undo', async () => {
@@ -60,4 +61,52 @@ test('renews an overdue subscription to its next day that is not over, with an u
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await within(row).findByText('Overdue')).toBeVisible();
   expect(subscription.renewsOn).toBe('2020-06-15');
+});
+
+test('the focus moves to the next access to revoke, and to the page after the last', async () => {
+  setCurrentUser(anAdmin());
+  let names = ['Anna', 'Boris'];
+  const { user } = await renderPage(
+    <main id="main" tabIndex={-1}>
+      <AccessToRevoke />
+    </main>,
+    {
+      language: 'en',
+      resolvers: {
+        Query: {
+          accessToRevoke: () =>
+            names.map((name) => ({
+              access: {
+                request: {
+                  id: name,
+                  service: 'Figma',
+                  version: 1,
+                  statusChangedAt: '2026-01-01T00:00:00Z',
+                  knowledgeItem: null,
+                },
+                requester: { id: name, name, company: null },
+                actions: ['revoke'],
+              },
+              isIdle: false,
+              revokeReason: 'not_needed',
+              review: null,
+            })),
+        },
+        Mutation: {
+          decideAccessRequest: (_root: unknown, { id }: { id: string }) => {
+            names = names.filter((name) => name !== id);
+            return { request: { id, status: 'revoked', version: 2 } };
+          },
+        },
+      },
+    },
+  );
+  const buttonOf = (name: string) =>
+    screen.findByRole('button', { name: `Revoke access to “Figma” from ${name}` });
+  (await buttonOf('Anna')).focus();
+  await user.keyboard('{Enter}');
+  const next = await buttonOf('Boris');
+  await waitFor(() => expect(next).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
