@@ -77,10 +77,28 @@ const refetchQuietly = (
     .query<unknown>({ query, variables: { ...variables }, fetchPolicy: 'network-only' })
     .catch((failure: unknown) => console.info('The complaints could not be read again', failure));
 
+/** What a failed change says; a conflict names the other admin. */
+function useFailures() {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const conflictText = (failure: unknown): string | null => {
+    const other = conflictingChange(failure);
+    if (!other) return null;
+    return t('admin.conflictBy', { name: other.who, when: formatRelative(other.when, language) });
+  };
+  const showFailure: OnFailure = (failure, report) => {
+    const conflict = conflictText(failure);
+    const id = `report-status-${report.id}`;
+    if (conflict) notify.warning(conflict, { id });
+    else notify.error(t('admin.changeFailed'), { id, description: failureText(failure) });
+  };
+  return { conflictText, showFailure };
+}
+
 /** @param filter variables of the list, for its refetch */
 export function useStatusChange(filter: object): StatusChange {
   const { t } = useTranslation(['dashboard', 'common']);
-  const { language } = useLanguage();
+  const { conflictText, showFailure } = useFailures();
   const client = useApolloClient();
   /** Reasons of former rejections, for undo: the complaint itself loses its reason. */
   const formerReasons = useRef(new Map<string, string | null>());
@@ -89,18 +107,6 @@ export function useStatusChange(filter: object): StatusChange {
   const withChangeTime = (report: AdminComplaintFragment): AdminComplaintFragment => {
     const when = changeTimes.current.get(report.id);
     return when !== undefined && when > report.updatedAt ? { ...report, updatedAt: when } : report;
-  };
-
-  const showFailure = (failure: unknown, report: AdminComplaintFragment) => {
-    const conflict = conflictText(failure);
-    const id = `report-status-${report.id}`;
-    if (conflict) notify.warning(conflict, { id });
-    else notify.error(t('admin.changeFailed'), { id, description: failureText(failure) });
-  };
-  const conflictText = (failure: unknown): string | null => {
-    const other = conflictingChange(failure);
-    if (!other) return null;
-    return t('admin.conflictBy', { name: other.who, when: formatRelative(other.when, language) });
   };
 
   const setOne = async (report: AdminComplaintFragment, target: StatusWithReason) => {

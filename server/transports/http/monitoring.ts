@@ -37,6 +37,51 @@ function routeLabel({ originalUrl, route }: Pick<Request, 'originalUrl' | 'route
 const isStream = (response: Response): boolean =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');
 
+/** Default metrics, states of the parts and jobs; returns the durations of requests, which the caller observes. */
+function registerMetrics(
+  registry: Registry,
+  services: Options['services'],
+): Histogram<'method' | 'path' | 'status'> {
+  collectDefaultMetrics({ register: registry, prefix: 'loadout_' });
+  const duration = new Histogram({
+    name: 'loadout_http_request_seconds',
+    help: 'Time from a request to its answer',
+    labelNames: ['method', 'path', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const part = new Gauge({
+    name: 'loadout_part_state',
+    help: 'State of a part: 1 ok, 0 off, -1 failing',
+    labelNames: ['part'],
+    registers: [registry],
+    async collect() {
+      const { parts } = await services.health.check();
+      for (const { name, state } of parts) this.set({ part: name }, stateValue[state]);
+    },
+  });
+  part.reset();
+  const jobs = new Gauge({
+    name: 'loadout_jobs',
+    help: 'Jobs of the queue: due now, later (after a failure, or at their time), given up',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      try {
+        const { due, later, givenUp } = await services.countJobs();
+        this.set({ state: 'due' }, due);
+        this.set({ state: 'later' }, later);
+        this.set({ state: 'given up' }, givenUp);
+      } catch {
+        // The other metrics must work while the database is down.
+        this.reset();
+      }
+    },
+  });
+  jobs.reset();
+  return duration;
+}
+
 /**
  * `/livez` answers while the process runs. `/readyz` answers 503 while a vital part fails, with the state of each part, and before
  * the process ends, so that a balancer moves on; it waits for no external service. `/metrics` returns Prometheus' format to callers
@@ -46,43 +91,7 @@ export function monitoring({ services, metricsToken, isClosing }: Options): Rout
   const router = Router();
   const registry = new Registry();
   if (metricsToken !== null) {
-    collectDefaultMetrics({ register: registry, prefix: 'loadout_' });
-    const duration = new Histogram({
-      name: 'loadout_http_request_seconds',
-      help: 'Time from a request to its answer',
-      labelNames: ['method', 'path', 'status'],
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers: [registry],
-    });
-    const part = new Gauge({
-      name: 'loadout_part_state',
-      help: 'State of a part: 1 ok, 0 off, -1 failing',
-      labelNames: ['part'],
-      registers: [registry],
-      async collect() {
-        const { parts } = await services.health.check();
-        for (const { name, state } of parts) this.set({ part: name }, stateValue[state]);
-      },
-    });
-    part.reset();
-    const jobs = new Gauge({
-      name: 'loadout_jobs',
-      help: 'Jobs of the queue: due now, later (after a failure, or at their time), given up',
-      labelNames: ['state'],
-      registers: [registry],
-      async collect() {
-        try {
-          const { due, later, givenUp } = await services.countJobs();
-          this.set({ state: 'due' }, due);
-          this.set({ state: 'later' }, later);
-          this.set({ state: 'given up' }, givenUp);
-        } catch {
-          // The other metrics must work while the database is down.
-          this.reset();
-        }
-      },
-    });
-    jobs.reset();
+    const duration = registerMetrics(registry, services);
     router.use((request, response, next) => {
       const end = duration.startTimer({ method: request.method });
       response.once('close', () => {

@@ -50,7 +50,23 @@ function pageLinks(
     .join(', ');
 }
 
-/** Every row of the table as a route; a known path with another method answers 405 with `Allow`. */
+/** A known path with another method answers 405 with `Allow`, an unknown one 404. */
+function refuseOthers(router: Router, methodsOf: ReadonlyMap<string, Method[]>): void {
+  for (const [path, methods] of methodsOf) {
+    router.all(path, (_request, response) => {
+      const allowed = [
+        ...methods.map((method) => method.toUpperCase()),
+        ...(methods.includes('get') ? ['HEAD'] : []),
+      ];
+      refuseMethod(response, allowed);
+    });
+  }
+  router.all(/^\/api\/v1(\/|$)/, () => {
+    throw new DomainError('NOT_FOUND', 'There is no such path');
+  });
+}
+
+/** Every row of the table as a route. */
 export function createRestFacade({ apollo, schema, makeContext }: Options): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
@@ -127,17 +143,6 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
     router[row.method](path, 'document' in row ? byDocument(row) : byHand(row));
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), row.method]);
   }
-  for (const [path, methods] of methodsOf) {
-    router.all(path, (_request, response) => {
-      const allowed = [
-        ...methods.map((method) => method.toUpperCase()),
-        ...(methods.includes('get') ? ['HEAD'] : []),
-      ];
-      refuseMethod(response, allowed);
-    });
-  }
-  router.all(/^\/api\/v1(\/|$)/, () => {
-    throw new DomainError('NOT_FOUND', 'There is no such path');
-  });
+  refuseOthers(router, methodsOf);
   return router;
 }
