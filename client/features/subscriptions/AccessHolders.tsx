@@ -118,8 +118,8 @@ export function AccessHolders({ holders, withService = false, onChanged }: Acces
 export function AccessToRevoke() {
   const { t } = useTranslation('subscriptions');
   const { data, refetch } = useAccessToRevokeQuery({ fetchPolicy: 'cache-and-network' });
-  // The list is removed with its last row.
-  const focus = useFocusRestore(() => null);
+  // The list is removed with its last row: the reader goes on below it.
+  const focus = useFocusRestore(() => document.querySelector<HTMLElement>('#main h3[tabindex]'));
   const holders = data?.accessToRevoke ?? [];
   if (holders.length === 0) return null;
   return (

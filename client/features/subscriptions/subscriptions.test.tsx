@@ -63,12 +63,13 @@ test('renews an overdue subscription to its next day that is not over, with an u
   expect(subscription.renewsOn).toBe('2020-06-15');
 });
 
-test('the focus moves to the next access to revoke, and to the page after the last', async () => {
+test('the focus moves to the next access to revoke, and below the list after the last', async () => {
   setCurrentUser(anAdmin());
   let names = ['Anna', 'Boris'];
   const { user } = await renderPage(
     <main id="main" tabIndex={-1}>
       <AccessToRevoke />
+      <h3 tabIndex={-1}>Below</h3>
     </main>,
     {
       language: 'en',
@@ -108,5 +109,5 @@ test('the focus moves to the next access to revoke, and to the page after the la
   const next = await buttonOf('Boris');
   await waitFor(() => expect(next).toHaveFocus());
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Below' })).toHaveFocus());
 });
