@@ -95,6 +95,7 @@ const compactStyles = css`
     }
     > li[data-compact] {
       grid-template-columns: subgrid;
+      padding-block: 10px;
     }
   }
 `;
@@ -220,7 +221,7 @@ export const RecordList = styled.ul`
     & > li[data-row] > [data-in-line] button {
       padding-inline: ${space[1]};
     }
-    & > li[data-compact] > [data-in-line]:has(> :nth-child(4)) > :nth-child(n + 3) {
+    & > li[data-row] > [data-in-line]:empty {
       display: none;
     }
     & > li [data-toggle] {
@@ -360,6 +361,8 @@ interface RecordRowProps {
   /** Further parts of this line, while the record is open. */
   moreMeta?: ReactNode;
   actions: ReactNode;
+  /** Further actions, while the record is open. */
+  moreActions?: ReactNode;
   /** Label of the button that opens it. */
   openLabel: string;
   /** The whole text. */
@@ -404,6 +407,7 @@ export function RecordRow(props: RecordRowProps) {
       </small>
       <Bar>
         {props.actions}
+        {isOpen ? props.moreActions : null}
         {isWide ? toggle : null}
       </Bar>
     </li>

@@ -96,9 +96,9 @@ function AdminNav({ screens, current, foot }: AdminNavProps) {
                 const Icon = icons[to] ?? Boxes;
                 return (
                   <li key={to}>
-                    <NavLink to={to}>
+                    <NavLink to={to} title={to === paths.adminImport ? label : undefined}>
                       <Icon size={16} aria-hidden="true" />
-                      <span>{label}</span>
+                      <span>{to === paths.adminImport ? t('importInRail') : label}</span>
                       {mark}
                     </NavLink>
                   </li>

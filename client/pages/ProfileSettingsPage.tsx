@@ -89,8 +89,8 @@ export function ProfileSettingsPage() {
           <DisciplineSetting listPath={paths.loadouts} />
         </div>
         <div id="notifications" tabIndex={-1}>
-          <NotificationDelivery connect={<ConnectTelegram />} />
           <NotificationSettings />
+          <NotificationDelivery connect={<ConnectTelegram />} />
           <RecentMessages />
         </div>
         <div id="telegram" tabIndex={-1}>

@@ -10,7 +10,7 @@ import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemText.ts';
 import { servicePath } from '../../items/links.ts';
-import { actionsOf, useGapName, type GapAction } from './gapActions.ts';
+import { actionsOf, isRare, useGapName, type GapAction } from './gapActions.ts';
 
 type VocabularyEntry = Pick<CatalogueGapRowFragment, 'vocabularyKind' | 'vocabularyId'>;
 
@@ -66,6 +66,19 @@ export function CatalogueGapItem({ gap, vocabularyName, onAct }: CatalogueGapIte
   const outcome = gap.mergedName
     ? t('admin.catalogueGaps.mergedWith', { name: gap.mergedName })
     : learned();
+  const acts = actionsOf(gap);
+  const button = (act: GapAction) => (
+    <Button
+      key={act}
+      aria-label={t('admin.catalogueGaps.actOf', {
+        act: t(`admin.catalogueGaps.acts.${act}`),
+        name,
+      })}
+      onClick={() => onAct(act)}
+    >
+      {t(`admin.catalogueGaps.acts.${act}`)}
+    </Button>
+  );
   return (
     <RecordRow
       id={gap.id}
@@ -108,18 +121,8 @@ export function CatalogueGapItem({ gap, vocabularyName, onAct }: CatalogueGapIte
         ) : null
       }
       openLabel={t('admin.catalogueGaps.open', { name })}
-      actions={actionsOf(gap).map((act) => (
-        <Button
-          key={act}
-          aria-label={t('admin.catalogueGaps.actOf', {
-            act: t(`admin.catalogueGaps.acts.${act}`),
-            name,
-          })}
-          onClick={() => onAct(act)}
-        >
-          {t(`admin.catalogueGaps.acts.${act}`)}
-        </Button>
-      ))}
+      actions={acts.filter((act) => !isRare(act)).map(button)}
+      moreActions={acts.filter(isRare).map(button)}
     >
       {[...new Set(gap.comments)].map((word) => (
         <p key={word} data-part="text">

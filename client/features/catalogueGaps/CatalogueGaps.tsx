@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { useSingleKeys } from '../../browser/keyboard.ts';
 import { useUrlChoice } from '../../browser/listAddress.ts';
@@ -15,6 +16,7 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { openKeys, useRowKeys } from '../../design/rowKeys.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
+import { from } from '../../design/theme.ts';
 import { useRowFocus } from '../../design/focusRestore.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import {
@@ -36,6 +38,30 @@ const views = {
 type View = keyof typeof views;
 const viewNames = Object.keys(views) as [View, ...View[]];
 const kinds: readonly CatalogueGapKind[] = ['search', 'proposal', 'refusal'];
+
+/** Counts, kinds and dates stand in the same columns in every row. */
+const Gaps = styled(RecordList)`
+  ${from.lg} {
+    && {
+      display: grid;
+      grid-template-columns: minmax(0, 42%) minmax(0, 1fr) auto auto;
+    }
+    && > li {
+      grid-column: 1 / -1;
+    }
+    && > li[data-compact] {
+      grid-template-columns: subgrid;
+    }
+    && > li[data-compact] > [data-part='head'] {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) 36px 132px;
+      justify-items: start;
+    }
+    && > li[data-compact] > small {
+      text-align: end;
+    }
+  }
+`;
 
 export function CatalogueGaps() {
   const singleKeys = useSingleKeys();
@@ -88,16 +114,18 @@ export function CatalogueGaps() {
     if (act === 'add') return void navigate(addServicePath(gap));
     return setAsked({ gap, act });
   };
-  const press = (place: number) => (id: string) => {
-    const gap = gaps?.find((one) => one.id === id);
-    const act = gap && actionsOf(gap)[place];
-    if (gap && act) start(gap, act);
-  };
+  const press =
+    (...acts: GapAction[]) =>
+    (id: string) => {
+      const gap = gaps?.find((one) => one.id === id);
+      const act = gap && actionsOf(gap).find((one) => acts.includes(one));
+      if (gap && act) start(gap, act);
+    };
   useRowKeys(focus.rows.ref, singleKeys, {
-    Digit1: press(0),
-    Digit2: press(1),
-    Digit3: press(2),
-    Digit4: press(3),
+    Digit1: press('vocabulary', 'reopen'),
+    Digit2: press('add'),
+    Digit3: press('decline'),
+    Digit4: press('merge'),
     ...openKeys,
   });
   const dialog = { returnFocus: next, onClose: () => setAsked(null) };
@@ -135,7 +163,7 @@ export function CatalogueGaps() {
           onRetry={refetch}
           empty={<EmptyState level={3} title={t('admin.catalogueGaps.empty')} />}
         />
-        <RecordList {...focus.rows}>
+        <Gaps {...focus.rows}>
           {gaps?.map((gap) => (
             <CatalogueGapItem
               key={gap.id}
@@ -144,7 +172,7 @@ export function CatalogueGaps() {
               onAct={(act) => start(gap, act)}
             />
           ))}
-        </RecordList>
+        </Gaps>
         <p>{t('admin.catalogueGaps.hint')}</p>
         {singleKeys ? <KeysHint>{t('admin.catalogueGaps.keys')}</KeysHint> : null}
         {asked?.act === 'vocabulary' ? (

@@ -307,7 +307,7 @@ describe('catalogue gaps and synonyms', () => {
     await user.type(answer, ' Такого нет ');
     await user.click(send);
     await waitFor(() =>
-      expect(screen.queryByRole('button', { name: 'Отклонить: гравицаппа' })).toBeNull(),
+      expect(screen.queryByRole('button', { name: 'Обучить поиск: гравицаппа' })).toBeNull(),
     );
     expect(sent).toEqual([{ id: '1', reason: 'Такого нет' }]);
     await waitFor(async () => expect(await button('Обучить поиск: warp drive')).toHaveFocus());
@@ -322,6 +322,7 @@ describe('catalogue gaps and synonyms', () => {
 
   test('merges a gap into another one and separates it again', async () => {
     const { user } = await show();
+    await user.click(await button('Подробнее: гравицаппа'));
     await user.click(await button('Объединить: гравицаппа'));
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByRole('option', { name: 'warp drive · Поиск' });
@@ -331,8 +332,9 @@ describe('catalogue gaps and synonyms', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([{ id: '1', intoId: '2' }]);
     await user.click(await screen.findByRole('button', { name: 'Отменить' }));
-    expect(await button('Объединить: гравицаппа')).toBeInTheDocument();
+    expect(await button('Подробнее: гравицаппа')).toBeInTheDocument();
     // A proposal can be merged only with proposals.
+    await user.click(await button('Подробнее: https://tool.example.com/'));
     await user.click(await button('Объединить: https://tool.example.com/'));
     expect(
       await screen.findByRole('option', { name: 'Других открытых пробелов нет' }),

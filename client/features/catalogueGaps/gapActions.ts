@@ -7,13 +7,15 @@ export type GapAction = 'vocabulary' | 'add' | 'decline' | 'merge' | 'reopen';
 
 type Known = Pick<CatalogueGapRowFragment, 'kind' | 'state' | 'canReopen'>;
 
-/** Ordered by their keyboard shortcuts. */
 export const actionsOf = ({ kind, state, canReopen }: Known): GapAction[] => {
   if (state !== 'open') return canReopen ? ['reopen'] : [];
   if (kind === 'search') return ['vocabulary', 'add', 'decline', 'merge'];
   // A refused service is in the catalogue already.
   return kind === 'proposal' ? ['add', 'decline', 'merge'] : ['decline', 'merge'];
 };
+
+/** Shown only while the row is open. */
+export const isRare = (act: GapAction): boolean => act === 'decline' || act === 'merge';
 
 /** Path of the form that adds a service for a gap; a proposal's address is prefilled. */
 export const addServicePath = ({

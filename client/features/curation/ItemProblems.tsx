@@ -1,5 +1,5 @@
 /** Admin list of all services with what may be mended in them. */
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -103,7 +103,8 @@ function ItemProblemRow({ row: { item, problems } }: { row: Row }) {
   );
 }
 
-export function ItemProblems() {
+/** @param children stand between the search and the list */
+export function ItemProblems({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('dashboard');
   const [params, setParams] = useSearchParams();
   const search = parseText(params.get('search'));
@@ -172,6 +173,7 @@ export function ItemProblems() {
             ))}
         </Chips>
       </Tools>
+      {children}
       <QueryResult
         found={isBeyond ? null : found?.items}
         error={error}

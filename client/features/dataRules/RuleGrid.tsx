@@ -65,7 +65,7 @@ export function RuleGrid(props: RuleGridProps) {
         key={at.column}
         data-at={`${at.row} ${at.column}`}
         data-verdict={verdict}
-        data-invitation={invites ? t('set') : undefined}
+        data-invitation={invites ? t('decide') : undefined}
         data-pending={isPending ? '' : undefined}
         tabIndex={at.row === focused.row && at.column === focused.column ? 0 : -1}
         aria-selected={isBlock && blockContains(block, at)}
@@ -111,8 +111,8 @@ export function RuleGrid(props: RuleGridProps) {
               </span>
             </th>
             {dataClasses.map((one) => (
-              <th key={one} scope="col">
-                {className(one)}
+              <th key={one} scope="col" title={className(one)}>
+                {one === 'partner_material' ? t('partnersAndNda') : className(one)}
               </th>
             ))}
           </tr>

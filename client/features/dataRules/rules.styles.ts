@@ -145,10 +145,14 @@ export const Matrix = styled.div`
   }
   /* Only for the eye: the cell itself says that nothing is decided. */
   td[data-invitation]::before {
-    content: attr(data-invitation) / '';
+    content: '—' / '';
     padding-inline-start: ${space[2]};
     color: ${color.textSubtle};
     font-weight: 400;
+  }
+  td[data-invitation]:is(:hover, :focus)::before {
+    content: attr(data-invitation) / '';
+    color: ${color.textMuted};
   }
   td:has(small) > [data-verdict] {
     height: 17px;

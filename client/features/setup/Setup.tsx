@@ -10,7 +10,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Sections } from '../../design/Sections.ts';
-import { color, from, radius, space, type } from '../../design/theme.ts';
+import { color, font, from, radius, space, type } from '../../design/theme.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -106,7 +106,14 @@ const StepList = styled(RecordList)`
   && > li > [data-below]:not(:has(> p, > [role='status'] > *)) {
     margin-block: 0;
   }
+  code {
+    font-family: ${font.mono};
+    ${type.xs}
+  }
   ${from.lg} {
+    && > li {
+      padding-block: 10px;
+    }
     [data-part='badges'] {
       justify-content: flex-end;
     }
@@ -200,7 +207,11 @@ function StepRow({ step, onTried, onRendered }: StepRowProps) {
     <li>
       <strong>{name}</strong>
       <div data-part="about">
-        <p>{t(`steps.about.${part}`)}</p>
+        <p>
+          {t(`steps.about.${part}`)
+            .split('`')
+            .map((text, place) => (place % 2 === 1 ? <code key={text}>{text}</code> : text))}
+        </p>
         {notes.length > 0 ? <p>{notes.join(' ')}</p> : null}
       </div>
       <div data-part="badges">

@@ -104,7 +104,7 @@ const ChipLink = styled(Link)`
   display: flex;
   align-items: center;
   min-height: 36px;
-  padding: 0 ${space[3]};
+  padding: 6px ${space[3]};
   border: 1px solid ${color.border};
   border-radius: ${radius.sm};
   background: ${color.surface};
