@@ -1,4 +1,7 @@
-/** Notification bell in the header; the number of unread ones is live over server-sent events, else polled. */
+/**
+ * Notification bell in the header: the number of unread notifications, live over server-sent events, else polled, and a mark while
+ * an access request needs an answer.
+ */
 import { useState, useEffect, type ComponentProps } from 'react';
 import { Bell as BellIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Picture of an item, or the letters of its title. */
+/** Picture of an item, or the monogram of its title. */
 import type { Ref } from 'react';
 import { css, styled } from 'styled-components';
 import { useImage } from '../browser/useImage.ts';

@@ -1,4 +1,4 @@
-/** Grid of cards, and its skeleton. */
+/** Items as a grid of cards or as rows, with the skeleton of both and the keys that move between them. */
 import { useLayoutEffect, useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { Skeleton } from '../../design/Skeleton.tsx';

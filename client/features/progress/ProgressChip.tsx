@@ -1,4 +1,4 @@
-/** Onboarding progress: 10 at the start, 45 for a use case, 45 for a like (specification, section 4). */
+/** Onboarding progress: 10 at the start, 45 for a use case, 45 for a like (specification, section 4); and the chip of an access request that needs an answer. */
 import { useEffect, useState } from 'react';
 import { ChevronRight, MessageSquareReply } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// Outbox of events: records them in the transaction of the change and delivers each to every reader once, in order.
+// Transactional outbox of events: records them in the transaction of the change and delivers each to every reader once, in order.
 import type { Knex } from 'knex';
 import { limits } from '../../config/limits.ts';
 import type { Clock } from '../../shared/clock.ts';

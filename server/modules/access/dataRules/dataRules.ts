@@ -1,4 +1,4 @@
-// Data rules (usage policy): which data may be entered into an item, by company and plan. Pure.
+// Data rules (usage policy) of an item, by company and plan: verdicts for each class of data, effective verdict, approval status. Pure.
 import type { Company } from '../../people/accounts/accounts.module.ts';
 
 export const dataClasses = [

@@ -1,4 +1,4 @@
-// Cache of item cards, shared by all viewers and refreshed when the version of a card changes.
+// Cache of item cards, shared by all viewers and refreshed when the version of a card changes; and what each viewer has done with the items.
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { runPrepared } from '../../../database/preparedStatements.ts';
