@@ -167,7 +167,7 @@ function SourceRow({ source, isBusy, onConfirm, onEdit }: SourceRowProps) {
         >
           {t('sources.confirm')}
         </Button>
-        <Button size="small" aria-label={t('wholeRuleOf', { title })} onClick={onEdit}>
+        <Button size="small" aria-label={t('sources.editOf', { title })} onClick={onEdit}>
           {t('sources.edit')}
         </Button>
       </Bar>

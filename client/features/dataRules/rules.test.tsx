@@ -459,6 +459,7 @@ describe('changed sources', () => {
     expect(screen.getByText('и ещё 2 предложения')).toBeVisible();
     expect(screen.getByText('страницы нет')).toBeVisible();
 
+    expect(screen.getByRole('button', { name: 'Изменить правило: Сервис 1' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Всё верно: Сервис 1' }));
     await waitFor(() => expect(screen.queryByText('Сервис 1')).not.toBeInTheDocument());
     expect(acts).toEqual([{ changeId: '7', itemId: '1', company: 'nexters', tier: 'team' }]);
