@@ -12,7 +12,7 @@ const grounds: Partial<Record<SoftTone, string>> = {
 const Root = styled.span`
   display: block;
   width: ${size.tile};
-  height: ${size.ribbon};
+  min-height: ${size.ribbon};
   overflow: hidden;
   border-radius: 0 0 6px 6px;
   background: ${color.badgeProduct};
