@@ -39,7 +39,7 @@ function DuplicateTags({ group, busy, onKeep }: DuplicateTagsProps) {
           </span>
           <Button
             aria-label={t('curation.tagDuplicates.keepOf', { tag: tag.originalName })}
-            disabled={busy}
+            aria-disabled={busy}
             onClick={() => onKeep(tag)}
           >
             {t('curation.tagDuplicates.keep')}

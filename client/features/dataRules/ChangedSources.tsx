@@ -161,7 +161,7 @@ function SourceRow({ source, isBusy, onConfirm, onEdit }: SourceRowProps) {
       <Bar>
         <Button
           size="small"
-          disabled={isBusy}
+          aria-disabled={isBusy}
           aria-label={t('sources.confirmOf', { title })}
           onClick={onConfirm}
         >

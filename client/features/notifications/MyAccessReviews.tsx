@@ -36,7 +36,7 @@ export function StillNeeded({ requestId, service, onAnswered }: StillNeededProps
       <Button
         size="small"
         variant="primary"
-        disabled={loading}
+        aria-disabled={loading}
         aria-label={t('stillNeeded.yesOf', { service })}
         onClick={() => void send(true)}
       >
@@ -44,7 +44,7 @@ export function StillNeeded({ requestId, service, onAnswered }: StillNeededProps
       </Button>
       <Button
         size="small"
-        disabled={loading}
+        aria-disabled={loading}
         aria-label={t('stillNeeded.noOf', { service })}
         onClick={() => void send(false)}
       >

@@ -116,14 +116,14 @@ export function RestoreReviews() {
               <Bar>
                 <Button
                   aria-label={t('restores.confirmOf', { name: review.name })}
-                  disabled={isBusy}
+                  aria-disabled={isBusy}
                   onClick={() => void confirmOne(review.id)}
                 >
                   {t('restores.confirm')}
                 </Button>
                 <Button
                   aria-label={t('restores.rejectOf', { name: review.name })}
-                  disabled={isBusy}
+                  aria-disabled={isBusy}
                   onClick={() => void rejectOne(review.id)}
                 >
                   {t('restores.reject')}

@@ -30,12 +30,12 @@ export function PilotButton({ itemId, pilot }: { itemId: string; pilot: ServiceS
   const { join, leave, busy } = useStageChanges(itemId);
   if (pilot.isTester)
     return (
-      <Button size="small" disabled={busy} onClick={() => void leave(pilot.id)}>
+      <Button size="small" aria-disabled={busy} onClick={() => void leave(pilot.id)}>
         {t('stage.leave')}
       </Button>
     );
   return pilot.mayJoin ? (
-    <Button size="small" disabled={busy} onClick={() => void join(pilot.id)}>
+    <Button size="small" aria-disabled={busy} onClick={() => void join(pilot.id)}>
       {t('stage.join')}
     </Button>
   ) : null;

@@ -98,7 +98,7 @@ export function AccessHolders({ holders, withService = false, onChanged }: Acces
                 <Bar>
                   <Button
                     size="small"
-                    disabled={isBusy}
+                    aria-disabled={isBusy}
                     aria-label={t('revoke.of', { service: request.service, name })}
                     onClick={() => void revoke(holder)}
                   >

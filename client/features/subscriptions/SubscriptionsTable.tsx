@@ -152,7 +152,7 @@ function Row({ one, withCompany, today, isBusy, onRenew, onEdit, onRemove }: Row
             <Badge tone="danger">{t('table.overdue')}</Badge>
             <Button
               size="small"
-              disabled={isBusy}
+              aria-disabled={isBusy}
               aria-label={t('renewOf', { service })}
               onClick={() => onRenew(one.renewsOn!)}
             >
