@@ -16,6 +16,9 @@ export const Log = styled(RecordList)`
     && > [data-part='columns'] {
       display: none;
     }
+    && > [data-part='columns'] + li {
+      border-top: 0;
+    }
     && > li:not([data-part]) {
       display: grid;
       grid-template-columns: minmax(0, 1fr) auto;

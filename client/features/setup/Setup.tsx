@@ -107,6 +107,9 @@ const StepList = styled(RecordList)`
     margin-block: 0;
   }
   code {
+    padding: 1px ${space[1]};
+    border-radius: ${radius.xs};
+    background: ${color.surfaceSunken};
     font-family: ${font.mono};
     ${type.xs}
   }
