@@ -9,7 +9,7 @@ import { Badge } from '../../design/Badge.tsx';
 import { Button, IconButton } from '../../design/Button.tsx';
 import { DataTable } from '../../design/DataTable.ts';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
-import { color, layout, space, type } from '../../design/theme.ts';
+import { color, layout, type } from '../../design/theme.ts';
 import { notify } from '../../design/notify.ts';
 import { useFocusRestore } from '../../design/focusRestore.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -78,11 +78,7 @@ const Table = styled(DataTable)`
   }
 `;
 
-const Overdue = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space[2]};
-
+const Renew = styled.div`
   @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
     margin-top: 6px;
   }
@@ -148,17 +144,19 @@ function Row({ one, withCompany, today, isBusy, onRenew, onEdit, onRemove }: Row
       <td data-label={t('table.renewal')}>
         {one.renewsOn ? formatShortDate(one.renewsOn, language) : t('table.noDate')}{' '}
         {one.renewsOn && isOverdue(one, today) ? (
-          <Overdue>
+          <>
             <Badge tone="danger">{t('table.overdue')}</Badge>
-            <Button
-              size="small"
-              aria-disabled={isBusy}
-              aria-label={t('renewOf', { service })}
-              onClick={() => onRenew(one.renewsOn!)}
-            >
-              {t('renew')}
-            </Button>
-          </Overdue>
+            <Renew>
+              <Button
+                size="small"
+                aria-disabled={isBusy}
+                aria-label={t('renewOf', { service })}
+                onClick={() => onRenew(one.renewsOn!)}
+              >
+                {t('renew')}
+              </Button>
+            </Renew>
+          </>
         ) : one.noticeEndsOn && one.noticeDays > 0 ? (
           <CancelBy day={one.noticeEndsOn} daysLeft={daysToCancel(one, today)} />
         ) : null}
