@@ -20,7 +20,7 @@ import { companyOf } from './searchQuery.ts';
 
 const cardVersion = `items.xmin::text || '.' || (select coalesce(bit_xor(stamp), 0) from card_stamps)`;
 
-/** Columns of `item_views` for a `ViewRow`. */
+/** Columns of `item_views`. */
 const viewColumns = `
   shown.id, shown.version, shown.is_liked as "isLiked", shown.own_use_cases_count as "ownUseCasesCount"`;
 
